@@ -1,0 +1,46 @@
+# The library targets.
+#
+#   lancespec::lancespec  core, language (parse and bind), model, contract, http   header-only, needs Boost alone
+#   lancespec::evaluate   WHERE clauses over columns                               header-only
+#   lancespec::executor   the in-memory catalog and the service in front of it     header-only
+#   lancespec::arbitrary  RapidCheck generators                                    header-only
+#   lancespec::compiled, lancespec::evaluate_compiled, lancespec::executor_compiled: the same, compiled once
+#
+# lancespec_dev carries the warnings; it is linked privately by our own translation units and never exported.
+find_package(Boost 1.81 REQUIRED COMPONENTS json)
+find_package(Threads REQUIRED)
+
+function(lancespec_header_target name)
+  add_library(lancespec_${name} INTERFACE)
+  add_library(lancespec::${name} ALIAS lancespec_${name})
+  set_target_properties(lancespec_${name} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(lancespec_${name} INTERFACE cxx_std_20)
+  if(ARGN)
+    target_link_libraries(lancespec_${name} INTERFACE ${ARGN})
+  endif()
+endfunction()
+
+function(lancespec_compiled_target name source)
+  add_library(lancespec_${name} STATIC ${source})
+  add_library(lancespec::${name} ALIAS lancespec_${name})
+  set_target_properties(lancespec_${name} PROPERTIES EXPORT_NAME ${name} OUTPUT_NAME lancespec_${name})
+  target_compile_definitions(lancespec_${name} PUBLIC LANCESPEC_SEPARATE_COMPILATION)
+  target_link_libraries(lancespec_${name} PUBLIC ${ARGN} PRIVATE $<BUILD_INTERFACE:lancespec_dev>)
+endfunction()
+
+add_library(lancespec_dev INTERFACE)
+target_compile_options(lancespec_dev INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+                       $<$<BOOL:${LANCESPEC_WERROR}>:-Werror>)
+
+lancespec_header_target(lancespec Boost::json)
+target_include_directories(lancespec_lancespec INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
+lancespec_header_target(evaluate lancespec_lancespec)
+lancespec_header_target(executor lancespec_evaluate Threads::Threads)
+lancespec_header_target(arbitrary lancespec_lancespec)
+
+lancespec_compiled_target(compiled ${PROJECT_SOURCE_DIR}/cmake/src/lancespec.cpp lancespec_lancespec)
+lancespec_compiled_target(evaluate_compiled ${PROJECT_SOURCE_DIR}/cmake/src/evaluate.cpp
+                          lancespec_compiled lancespec_evaluate)
+lancespec_compiled_target(executor_compiled ${PROJECT_SOURCE_DIR}/cmake/src/executor.cpp
+                          lancespec_evaluate_compiled lancespec_executor)

@@ -1,0 +1,2 @@
+// The one translation unit that holds the bodies of lancespec::compiled.
+#include <lancespec/src.hpp>

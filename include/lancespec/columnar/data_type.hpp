@@ -1,0 +1,83 @@
+// The types of columns, in Arrow's terms: data types, fields, schemas.
+#pragma once
+
+#include <lancespec/config.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace columnar {
+
+enum class type_id : std::uint8_t {
+    null,
+    boolean,
+    int8, int16, int32, int64,
+    uint8, uint16, uint32, uint64,
+    float32, float64,
+    utf8, large_utf8,
+    binary, large_binary,
+    date32,     ///< days since 1970-01-01, in 32 bits
+    timestamp,  ///< a count of `unit` since 1970-01-01T00:00:00, in 64 bits
+    decimal128, ///< an integer of 128 bits times 10 to the minus `scale`
+    struct_,
+    list,
+    large_list,
+    fixed_size_list,
+};
+
+enum class time_unit : std::uint8_t { second, millisecond, microsecond, nanosecond };
+
+struct field;
+
+/// A column's type. Parameters that a type does not have keep their defaults and do not matter.
+struct data_type {
+    type_id id = type_id::null;
+    time_unit unit = time_unit::microsecond;  ///< timestamp
+    std::string timezone;                     ///< timestamp; empty: no time zone
+    std::int32_t precision = 38;              ///< decimal128, 1 to 38
+    std::int32_t scale = 0;                   ///< decimal128
+    std::int32_t list_size = 0;               ///< fixed_size_list: values per list
+    std::vector<field> children;              ///< struct_: its fields; the lists: one, conventionally `item`
+
+    friend LANCESPEC_DECL bool operator==(data_type const&, data_type const&);
+};
+
+/// A named, possibly nullable column of a table or child of a nested type.
+struct field {
+    std::string name;
+    data_type type;
+    bool nullable = true;
+    std::map<std::string, std::string> metadata;
+
+    friend bool operator==(field const&, field const&) = default;
+};
+
+/// The ordered fields of a table.
+struct schema {
+    std::vector<field> fields;
+    std::map<std::string, std::string> metadata;
+
+    /// The index of the top-level field called exactly @p name, or nothing. Linear.
+    [[nodiscard]] LANCESPEC_DECL std::optional<std::size_t> index_of(std::string_view name) const noexcept;
+
+    friend bool operator==(schema const&, schema const&) = default;
+};
+
+/// `int32`, `timestamp[us]`, `list<item: int32>`, `struct<x: int32, y: utf8>`: for messages and tests.
+LANCESPEC_DECL std::string to_string(data_type const& type);
+
+/// The type written as to_string() writes it; `list<int32>` is taken for `list<item: int32>`. Errors: nothing.
+LANCESPEC_DECL std::optional<data_type> parse_data_type(std::string_view text);
+
+}  // namespace columnar
+LANCESPEC_END_NAMESPACE
+
+#if !defined(LANCESPEC_SEPARATE_COMPILATION)
+#include <lancespec/columnar/impl/data_type.ipp>
+#endif

@@ -1,0 +1,24 @@
+// The bounds that keep every parser's work and memory proportional to what it was asked to do.
+#pragma once
+
+#include <lancespec/config.hpp>
+
+#include <cstddef>
+
+LANCESPEC_BEGIN_NAMESPACE
+
+/// Bounds on reading. Crossing one is reported as a violation of rule::limit, never a crash.
+///
+/// The defaults of a program can be changed by passing another object; nothing here is global.
+struct limits {
+    std::size_t json_bytes = std::size_t{64} << 20;  ///< bytes of one JSON document
+    std::size_t json_depth = 64;                     ///< nested arrays and objects
+    std::size_t json_elements = 4'000'000;           ///< array elements and object members, all levels together
+    std::size_t violations = 100;                    ///< violations reported for one document
+    std::size_t path_bytes = 64 * 1024;              ///< bytes of one field path
+    std::size_t where_bytes = std::size_t{1} << 20;  ///< bytes of one WHERE clause
+    std::size_t where_depth = 128;                   ///< nested parentheses, NOT, minus, calls, brackets
+    std::size_t identifier_segments = 1024;          ///< names in one object identifier
+};
+
+LANCESPEC_END_NAMESPACE

@@ -1,0 +1,9 @@
+// Umbrella of lancespec::evaluate: columns in Arrow's layout, and WHERE clauses computed over them.
+#pragma once
+
+#include <lancespec/columnar/array.hpp>
+#include <lancespec/columnar/data_type.hpp>
+#include <lancespec/columnar/scalar.hpp>
+#include <lancespec/language/bind.hpp>
+#include <lancespec/language/evaluate.hpp>
+#include <lancespec/language/where.hpp>

@@ -1,0 +1,11 @@
+// The bodies of lancespec::evaluate, for separate compilation; see src.hpp.
+#pragma once
+
+#if !defined(LANCESPEC_SEPARATE_COMPILATION)
+#error "lancespec/evaluate_src.hpp is for separate compilation: define LANCESPEC_SEPARATE_COMPILATION"
+#endif
+
+#include <lancespec/evaluate.hpp>
+
+#include <lancespec/columnar/impl/scalar.ipp>
+#include <lancespec/language/impl/evaluate.ipp>

@@ -1,0 +1,7 @@
+// Umbrella of lancespec::executor: the in-memory catalog, its jobs, and the HTTP service in front of it.
+#pragma once
+
+#include <lancespec/evaluate.hpp>
+#include <lancespec/executor/catalog.hpp>
+#include <lancespec/executor/job.hpp>
+#include <lancespec/lancespec.hpp>

@@ -1,0 +1,112 @@
+// The in-memory catalog: the reference for what every operation of the contract does.
+#pragma once
+
+#include <lancespec/columnar/array.hpp>
+#include <lancespec/columnar/scalar.hpp>
+#include <lancespec/core/identifier.hpp>
+#include <lancespec/core/result.hpp>
+#include <lancespec/executor/job.hpp>
+#include <lancespec/model/jobs.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace executor {
+
+/// What a catalog gets from outside, so that runs can repeat exactly.
+struct catalog_options {
+    /// Milliseconds since 1970-01-01T00:00:00Z. Null: the system clock.
+    std::function<std::int64_t()> clock;
+    /// Seeds job ids and the order of inline jobs' tasks. Absent: taken from the operating system.
+    std::optional<std::uint64_t> seed;
+    /// Run a job within the call that submits it, its tasks in seeded order, instead of on the worker pool.
+    bool inline_jobs = false;
+    /// Threads of the worker pool, shared by all jobs.
+    unsigned workers = 2;
+};
+
+/// A function over the values of one row: the UDF behind a virtual column. Throwing fails the job with the row.
+using row_function = std::function<columnar::scalar(std::span<columnar::scalar const> inputs)>;
+
+/// A virtual (UDF-backed) column's definition.
+struct virtual_column {
+    columnar::field output;                  ///< name and type of the new column
+    std::string function;                    ///< a registered name; built in: identity, upper, length, add_one
+    std::vector<std::string> input_columns;  ///< field paths
+};
+
+enum class view_kind : std::uint8_t { query, udtf, chunker };
+
+/// A materialized view's definition, as CreateMaterializedView gives it.
+struct view_definition {
+    view_kind kind = view_kind::query;
+    std::string source_query;  ///< opaque to the specification; docs/executor.md says what this executor can run
+    std::string function;      ///< udtf, chunker: the registered table function's name
+};
+
+/// A thread-safe catalog. Every mutation makes a new version; versions share columns.
+class catalog {
+public:
+    LANCESPEC_DECL explicit catalog(catalog_options options = {});
+    LANCESPEC_DECL ~catalog();  ///< waits for running tasks, drops queued ones
+    catalog(catalog const&) = delete;
+    catalog& operator=(catalog const&) = delete;
+
+    // Operations of the contract, one overload per request type.
+    LANCESPEC_DECL result<model::alter_table_backfill_columns_response, namespace_error> execute(
+        model::alter_table_backfill_columns_request const& request);
+    LANCESPEC_DECL result<model::refresh_materialized_view_response, namespace_error> execute(
+        model::refresh_materialized_view_request const& request);
+
+    // Setting up, for embedding programs and tests; names follow the operations they will become.
+    LANCESPEC_DECL result<void, namespace_error> create_namespace(object_identifier const& id);
+    /// Each batch becomes a fragment. The new table has version 1.
+    LANCESPEC_DECL result<std::int64_t, namespace_error> create_table(
+        object_identifier const& id, columnar::schema fields, std::vector<columnar::record_batch> fragments);
+    LANCESPEC_DECL result<std::int64_t, namespace_error> insert(object_identifier const& id,
+                                                              std::vector<columnar::record_batch> fragments);
+    LANCESPEC_DECL result<std::int64_t, namespace_error> delete_rows(object_identifier const& id,
+                                                                   std::string_view predicate);
+    /// A column declared by an expression; all null until a backfill. Nested targets by field path.
+    LANCESPEC_DECL result<std::int64_t, namespace_error> add_computed_column(object_identifier const& id,
+                                                                           std::string_view path,
+                                                                           std::string_view expression);
+    LANCESPEC_DECL result<std::int64_t, namespace_error> add_virtual_column(object_identifier const& id,
+                                                                          virtual_column definition);
+    LANCESPEC_DECL result<void, namespace_error> create_branch(object_identifier const& id, std::string_view name,
+                                                             std::optional<std::int64_t> from_version = {});
+    LANCESPEC_DECL result<std::int64_t, namespace_error> create_materialized_view(object_identifier const& id,
+                                                                                view_definition definition);
+    LANCESPEC_DECL void register_function(std::string name, row_function function);
+
+    // Reading.
+    /// The rows of a table or view as batches, one per fragment. Absent version: the latest; absent branch: main.
+    [[nodiscard]] LANCESPEC_DECL result<std::vector<columnar::record_batch>, namespace_error> read(
+        object_identifier const& id, std::optional<std::int64_t> version = {},
+        std::optional<std::string> branch = {}) const;
+    [[nodiscard]] LANCESPEC_DECL result<std::int64_t, namespace_error> latest_version(
+        object_identifier const& id, std::optional<std::string> branch = {}) const;
+
+    // Jobs.
+    [[nodiscard]] LANCESPEC_DECL std::optional<job_snapshot> find_job(std::string_view job_id) const;
+    /// Waits until the job has ended, @p limit at most; its last state, or nothing for an unknown id.
+    LANCESPEC_DECL std::optional<job_snapshot> wait(std::string_view job_id, std::chrono::milliseconds limit) const;
+
+private:
+    struct state;
+    std::unique_ptr<state> state_;
+};
+
+}  // namespace executor
+LANCESPEC_END_NAMESPACE
+
+#if !defined(LANCESPEC_SEPARATE_COMPILATION)
+#include <lancespec/executor/impl/catalog.ipp>
+#endif

@@ -1,0 +1,11 @@
+// The bodies of lancespec::executor, for separate compilation; see src.hpp.
+#pragma once
+
+#if !defined(LANCESPEC_SEPARATE_COMPILATION)
+#error "lancespec/executor_src.hpp is for separate compilation: define LANCESPEC_SEPARATE_COMPILATION"
+#endif
+
+#include <lancespec/executor.hpp>
+
+#include <lancespec/executor/impl/catalog.ipp>
+#include <lancespec/executor/impl/job.ipp>

@@ -1,0 +1,19 @@
+// Umbrella of lancespec::lancespec: error codes, identifiers, field paths, WHERE clauses, the contract's types
+// and tables, and their mapping to HTTP.
+#pragma once
+
+#include <lancespec/columnar/data_type.hpp>
+#include <lancespec/core/error_code.hpp>
+#include <lancespec/core/identifier.hpp>
+#include <lancespec/core/limits.hpp>
+#include <lancespec/core/percent.hpp>
+#include <lancespec/core/result.hpp>
+#include <lancespec/core/utf8.hpp>
+#include <lancespec/core/violation.hpp>
+#include <lancespec/http/message.hpp>
+#include <lancespec/language/bind.hpp>
+#include <lancespec/language/field_path.hpp>
+#include <lancespec/language/where.hpp>
+#include <lancespec/model/common.hpp>
+#include <lancespec/model/jobs.hpp>
+#include <lancespec/version.hpp>

@@ -1,0 +1,55 @@
+// Binding a WHERE clause or value expression to a schema: names become columns, literals take their column's
+// type, and every node gets a type.
+#pragma once
+
+#include <lancespec/columnar/data_type.hpp>
+#include <lancespec/core/error_code.hpp>
+#include <lancespec/language/where.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace where {
+
+struct bound_node;  // the typed tree; evaluate.hpp computes it
+
+/// What is wrong with an expression in a schema.
+struct bind_error {
+    error_code code = error_code::invalid_input;  ///< or table_column_not_found
+    std::size_t offset = 0;                       ///< the byte range of the text at fault
+    std::size_t end = 0;
+    std::string message;
+};
+
+[[noreturn]] LANCESPEC_DECL void throw_exception_from_error(bind_error const& error, boost::source_location const&);
+
+/// An expression whose names and types are settled for one schema. Cheap to copy.
+class bound_expression {
+public:
+    explicit bound_expression(std::shared_ptr<bound_node const> root) : root_(std::move(root)) {}
+    [[nodiscard]] bound_node const& root() const noexcept { return *root_; }
+
+    /// The type of the value.
+    [[nodiscard]] LANCESPEC_DECL columnar::data_type const& type() const noexcept;
+
+    /// The top-level columns it reads, as indices into the schema, ascending, each once.
+    [[nodiscard]] LANCESPEC_DECL std::vector<std::size_t> columns() const;
+
+private:
+    std::shared_ptr<bound_node const> root_;
+};
+
+/// Binds a filter: the result's type is boolean, and an expression of any other type is refused.
+LANCESPEC_DECL result<bound_expression, bind_error> bind_filter(expression const& tree, columnar::schema const& fields);
+
+/// Binds an expression of any type: a computed column, a projection.
+LANCESPEC_DECL result<bound_expression, bind_error> bind_value(expression const& tree, columnar::schema const& fields);
+
+}  // namespace where
+LANCESPEC_END_NAMESPACE
+
+#if !defined(LANCESPEC_SEPARATE_COMPILATION)
+#include <lancespec/language/impl/bind.ipp>
+#endif

@@ -1,0 +1,15 @@
+// The bodies of lancespec::lancespec, for separate compilation: include this in exactly one translation unit
+// that is compiled with LANCESPEC_SEPARATE_COMPILATION. The CMake target lancespec::compiled does so.
+#pragma once
+
+#if !defined(LANCESPEC_SEPARATE_COMPILATION)
+#error "lancespec/src.hpp is for separate compilation: define LANCESPEC_SEPARATE_COMPILATION for the whole program"
+#endif
+
+#include <lancespec/lancespec.hpp>
+
+#include <lancespec/columnar/impl/data_type.ipp>
+#include <lancespec/core/impl/identifier.ipp>
+#include <lancespec/core/impl/percent.ipp>
+#include <lancespec/core/impl/utf8.ipp>
+#include <lancespec/core/impl/violation.ipp>
