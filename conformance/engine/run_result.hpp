@@ -1,0 +1,88 @@
+// What a run of the suite found: the one value that every report is written from.
+#pragma once
+
+#include "conformance/engine/outcome.hpp"
+#include "conformance/transport/transport.hpp"
+
+#include <lancespec/http/message.hpp>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lancespec::conformance {
+
+/// One request of a check and what came back, kept for messages, curl lines and traces.
+struct exchange_record {
+    http::request request;
+    exchange_result result;
+};
+
+/// One expectation that was not met, or one thing observed.
+struct finding {
+    level strength = level::must;
+    std::string subject;    ///< which variant of the check (`/concurrency = "x"`); empty for the only one
+    std::string required;   ///< what the contract asks for, as a sentence
+    std::string came_back;  ///< what the server did, as a sentence
+    std::string hint;       ///< what usually mends it, or which clients it breaks; may be empty
+    std::optional<exchange_record> exchange;
+};
+
+/// One variant of a check that covers many fields or inputs.
+struct sub_result {
+    std::string name;  ///< `/concurrency = "x"`
+    outcome result = outcome::pass;
+};
+
+/// What came of one check.
+struct check_result {
+    std::string id;         ///< `backfill_column.id_mismatch`
+    std::string operation;  ///< operationId
+    level strength = level::must;
+    std::string clause;     ///< document and section
+    std::string summary;    ///< what the check asserts, as a sentence of the contract
+    outcome result = outcome::not_run;
+    std::string reason;     ///< for blocked, unsupported, disabled, not-run, suite-error: why
+    std::vector<sub_result> variants;
+    std::vector<finding> findings;
+    std::chrono::microseconds elapsed{0};
+};
+
+/// A whole run.
+struct run_result {
+    std::string target;                ///< the base URL, or a name for the built-in server
+    std::string run_id;                ///< eight characters, in every x-request-id
+    std::vector<std::string> profiles; ///< profiles looked at: `jobs`
+    std::vector<std::string> declined; ///< operations that the server declines
+    std::vector<check_result> checks;  ///< in the order of the registry, those not run too
+    bool reachable = true;
+    std::string unreachable_reason;
+    bool partial = false;              ///< checks were left out by --only or --skip, or blocked
+    std::size_t requests = 0;
+    std::string started_at;            ///< RFC 3339, UTC
+    std::chrono::microseconds elapsed{0};
+};
+
+/// Exit statuses of `lancespec check`, first that holds.
+enum class exit_status : int {
+    conforms = 0,
+    must_failed = 1,
+    usage = 2,
+    unreachable = 3,
+    suite_failed = 4,
+    no_verdict = 5,
+    stale_known_failures = 6,
+};
+
+/// The status of a run: unreachable, suite_failed, must_failed, no_verdict (nothing ran, or what the verdict
+/// needs was blocked), conforms.
+exit_status status_of(run_result const& run);
+
+/// The verdict as a sentence: `conforms to jobs; declined: RefreshMaterializedView`.
+std::string verdict_of(run_result const& run);
+
+/// How many checks have outcome @p o.
+std::size_t count(run_result const& run, outcome o);
+
+}  // namespace lancespec::conformance
