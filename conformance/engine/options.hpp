@@ -12,11 +12,11 @@ namespace lancespec::conformance {
 /// `lancespec serve --demo` has.
 struct fixture {
     std::vector<std::string> table{"demo", "items"};
-    std::string column = "doubled";                ///< field path of a virtual or computed column of `table`
-    std::string nested_column = "stats.area";      ///< one below the top level; empty: none
-    std::string ordinary_column = "price";         ///< a column that is neither; empty: none
-    std::vector<std::string> view{"demo", "cheap"};///< a materialized view of kind query or udtf
-    std::vector<std::string> chunker_view{"demo", "chunks"}; ///< empty: none
+    std::string column = "doubled";                           ///< field path of a virtual or computed column of `table`
+    std::string nested_column = "stats.area";                 ///< one below the top level; empty: none
+    std::string ordinary_column = "price";                    ///< a column that is neither; empty: none
+    std::vector<std::string> view{"demo", "cheap"};           ///< a materialized view of kind query or udtf
+    std::vector<std::string> chunker_view{"demo", "chunks"};  ///< empty: none
 };
 
 struct run_options {
@@ -25,7 +25,8 @@ struct run_options {
     std::optional<std::string> api_key;  ///< sent as `x-api-key`
     std::vector<std::string> only;       ///< ids or patterns with `*`; empty: all
     std::vector<std::string> skip;
-    bool strict = false;                 ///< a SHOULD not kept counts as a MUST
+    bool strict = false;                ///< a SHOULD not kept counts as a MUST
+    std::optional<std::string> run_id;  ///< eight of [a-z0-9], in every x-request-id; absent: random
 };
 
 }  // namespace lancespec::conformance

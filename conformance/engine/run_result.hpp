@@ -22,6 +22,7 @@ struct exchange_record {
 /// One expectation that was not met, or one thing observed.
 struct finding {
     level strength = level::must;
+    std::string rule;       ///< the rule of every answer that was broken, `error.code`; empty: the check's own clause
     std::string subject;    ///< which variant of the check (`/concurrency = "x"`); empty for the only one
     std::string required;   ///< what the contract asks for, as a sentence
     std::string came_back;  ///< what the server did, as a sentence
@@ -40,10 +41,10 @@ struct check_result {
     std::string id;         ///< `backfill_column.id_mismatch`
     std::string operation;  ///< operationId
     level strength = level::must;
-    std::string clause;     ///< document and section
-    std::string summary;    ///< what the check asserts, as a sentence of the contract
+    std::string clause;   ///< document and section
+    std::string summary;  ///< what the check asserts, as a sentence of the contract
     outcome result = outcome::not_run;
-    std::string reason;     ///< for blocked, unsupported, disabled, not-run, suite-error: why
+    std::string reason;  ///< for blocked, unsupported, disabled, not-run, suite-error: why
     std::vector<sub_result> variants;
     std::vector<finding> findings;
     std::chrono::microseconds elapsed{0};
@@ -51,16 +52,16 @@ struct check_result {
 
 /// A whole run.
 struct run_result {
-    std::string target;                ///< the base URL, or a name for the built-in server
-    std::string run_id;                ///< eight characters, in every x-request-id
-    std::vector<std::string> profiles; ///< profiles looked at: `jobs`
-    std::vector<std::string> declined; ///< operations that the server declines
-    std::vector<check_result> checks;  ///< in the order of the registry, those not run too
+    std::string target;                 ///< the base URL, or a name for the built-in server
+    std::string run_id;                 ///< eight characters, in every x-request-id
+    std::vector<std::string> profiles;  ///< profiles looked at: `jobs`
+    std::vector<std::string> declined;  ///< operations that the server declines
+    std::vector<check_result> checks;   ///< in the order of the registry, those not run too
     bool reachable = true;
     std::string unreachable_reason;
-    bool partial = false;              ///< checks were left out by --only or --skip, or blocked
+    bool partial = false;  ///< checks were left out by --only or --skip, or blocked
     std::size_t requests = 0;
-    std::string started_at;            ///< RFC 3339, UTC
+    std::string started_at;  ///< RFC 3339, UTC
     std::chrono::microseconds elapsed{0};
 };
 

@@ -1,0 +1,26 @@
+// A fault: a way of breaking one clause on purpose, to prove that the check of that clause notices.
+#pragma once
+
+#include <lancespec/http/message.hpp>
+
+#include <functional>
+#include <string>
+
+namespace lancespec::conformance {
+
+/// Answers a request.
+using handler = std::function<http::response(http::request const&)>;
+
+/// One broken clause. `answer` stands in front of the true service: it may change the request, change the
+/// response, or answer by itself, and touches only what `summary` names.
+struct fault {
+    std::string what;     ///< last part of the id when a check has several faults; empty: the check's id is the fault's
+    std::string summary;  ///< what the server does wrong, as a sentence
+    std::function<http::response(http::request const&, handler const& next)> answer;
+    bool needs_authentication = false;  ///< shows only on a server that asks for credentials
+    std::string id = {};                ///< `backfill_column.id_mismatch`
+    std::string check = {};             ///< id of the check that must notice
+    std::string clause = {};            ///< that check's clause
+};
+
+}  // namespace lancespec::conformance

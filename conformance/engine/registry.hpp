@@ -1,0 +1,34 @@
+// All checks and all faults, in the order in which they run and are listed.
+#pragma once
+
+#include "conformance/engine/check.hpp"
+#include "conformance/engine/fault.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace lancespec::conformance {
+
+/// Every check, operation by operation, the plain ones first.
+std::span<check const> all_checks();
+
+/// The check with that id, or null.
+check const* find_check(std::string_view id);
+
+/// Every fault, in the order of the checks that they must fail.
+std::span<fault const> all_faults();
+
+/// The fault with that id, or null.
+fault const* find_fault(std::string_view id);
+
+/// What a server with @p broken answers: @p next is the true service.
+http::response apply(fault const& broken, http::request const& request, handler const& next);
+
+/// Whether @p id is meant by @p pattern: equal, or equal where a `*` stands for any text.
+bool matches(std::string_view pattern, std::string_view id) noexcept;
+
+/// The reference page of checks and faults (docs/checks.md).
+std::string checks_markdown();
+
+}  // namespace lancespec::conformance
