@@ -3,8 +3,11 @@
 #pragma once
 
 #include <lancespec/columnar/data_type.hpp>
+#include <lancespec/core/describe.hpp>
 #include <lancespec/core/error_code.hpp>
 #include <lancespec/core/identifier.hpp>
+#include <lancespec/core/json.hpp>
+#include <lancespec/core/json_reader.hpp>
 #include <lancespec/core/limits.hpp>
 #include <lancespec/core/percent.hpp>
 #include <lancespec/core/result.hpp>

@@ -10,6 +10,9 @@
 
 #include <lancespec/columnar/impl/data_type.ipp>
 #include <lancespec/core/impl/identifier.ipp>
+#include <lancespec/core/impl/json.ipp>
+#include <lancespec/core/impl/json_reader.ipp>
 #include <lancespec/core/impl/percent.ipp>
 #include <lancespec/core/impl/utf8.ipp>
 #include <lancespec/core/impl/violation.ipp>
+#include <lancespec/http/impl/message.ipp>

@@ -36,8 +36,8 @@ public:
 
     /// The string form: the names joined by @p delimiter, the delimiter alone for the root.
     ///
-    /// Errors: rule::identifier at `/id/N` when a name holds the delimiter (another delimiter must be
-    /// chosen), or is empty. parse() of the result gives the same identifier.
+    /// Errors: rule::identifier at `/id/N` when a name is empty, at `/id` when the names hold the delimiter, so
+    /// that another must be chosen. parse() of the result gives the same identifier.
     [[nodiscard]] LANCESPEC_DECL result<std::string, violations> to_string(
         std::string_view delimiter = default_delimiter) const;
 

@@ -1,0 +1,198 @@
+// From C++ types to type_info: a struct is described once, by specialising describe<T>.
+#pragma once
+
+#include <lancespec/core/type_info.hpp>
+
+#include <boost/json/value.hpp>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace reflect {
+
+/// Specialise for a struct, in namespace lancespec::reflect:
+///
+///     template <> struct describe<point> {
+///         static constexpr std::string_view name = "Point";
+///         static constexpr auto fields = std::to_array<field_info>({field<&point::x>("x").required()});
+///     };
+///
+/// or for an enumeration whose enumerators count from 0: `name` and `words`, the spellings in that order.
+template <class T>
+struct describe;
+
+template <class T>
+type_info const& type_of() noexcept;
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_optional = false;
+template <class T>
+inline constexpr bool is_optional<std::optional<T>> = true;
+
+template <class T>
+struct member_of;
+template <class Class, class Member>
+struct member_of<Member Class::*> {
+    using class_type = Class;
+    using member_type = Member;
+};
+
+template <class T>
+slot engage(T& member) {
+    if constexpr (is_optional<T>)
+        return {&member.emplace(), &type_of<typename T::value_type>()};
+    else
+        return {&member, &type_of<T>()};
+}
+
+template <class T>
+view peek(T const& member) {
+    if constexpr (is_optional<T>)
+        return {member ? &*member : nullptr, &type_of<typename T::value_type>()};
+    else
+        return {&member, &type_of<T>()};
+}
+
+template <auto Member>
+slot access(void* object) {
+    using class_type = typename member_of<decltype(Member)>::class_type;
+    return engage(static_cast<class_type*>(object)->*Member);
+}
+
+template <auto Member>
+view get(void const* object) {
+    using class_type = typename member_of<decltype(Member)>::class_type;
+    return peek(static_cast<class_type const*>(object)->*Member);
+}
+
+template <auto Member>
+void clear(void* object) {
+    using class_type = typename member_of<decltype(Member)>::class_type;
+    (static_cast<class_type*>(object)->*Member).reset();
+}
+
+template <class T>
+using plain = std::conditional_t<is_optional<T>, typename std::conditional_t<is_optional<T>, T, std::optional<T>>::value_type, T>;
+
+template <class T>
+struct make_type {  // a described struct or enumeration
+    static constexpr type_info make() {
+        type_info t;
+        t.name = describe<T>::name;
+        if constexpr (std::is_enum_v<T>) {
+            t.kind = value_kind::word;
+            t.words = describe<T>::words;
+            t.set_word = [](void* value, std::size_t index) { *static_cast<T*>(value) = static_cast<T>(index); };
+            t.get_word = [](void const* value) { return static_cast<std::size_t>(*static_cast<T const*>(value)); };
+        } else {
+            t.kind = value_kind::object;
+            t.fields = describe<T>::fields;
+            t.hash_slots = index.slots;
+            t.hash_seed = index.seed;
+            for (std::size_t i = 0; i < t.fields.size(); ++i)
+                if (t.fields[i].is_required) t.required_bits |= std::uint64_t{1} << i;
+        }
+        return t;
+    }
+    static constexpr auto index = [] {
+        if constexpr (std::is_enum_v<T>)
+            return key_index<0>{};
+        else
+            return make_key_index(describe<T>::fields);
+    }();
+};
+
+template <value_kind Kind>
+struct make_scalar {
+    static constexpr type_info make() {
+        type_info t;
+        t.kind = Kind;
+        return t;
+    }
+};
+template <>
+struct make_type<bool> : make_scalar<value_kind::boolean> {};
+template <>
+struct make_type<std::int64_t> : make_scalar<value_kind::int64> {};
+template <>
+struct make_type<double> : make_scalar<value_kind::float64> {};
+template <>
+struct make_type<std::string> : make_scalar<value_kind::string> {};
+template <>
+struct make_type<boost::json::value> : make_scalar<value_kind::json> {};
+
+template <class T>
+struct make_type<std::vector<T>> {
+    using array = std::vector<T>;
+    static constexpr type_info make() {
+        type_info t;
+        t.kind = value_kind::array;
+        t.element = &type_of<plain<T>>;
+        t.append = [](void* a) { return engage(static_cast<array*>(a)->emplace_back()); };
+        t.size = [](void const* a) { return static_cast<array const*>(a)->size(); };
+        t.at = [](void const* a, std::size_t i) { return peek((*static_cast<array const*>(a))[i]); };
+        if constexpr (is_optional<T>)
+            t.append_null = [](void* a, std::string*) {
+                static_cast<array*>(a)->emplace_back();
+                return true;
+            };
+        return t;
+    }
+};
+
+template <class T>
+struct make_type<std::map<std::string, T>> {
+    using map = std::map<std::string, T>;
+    static constexpr type_info make() {
+        type_info t;
+        t.kind = value_kind::map;
+        t.element = &type_of<plain<T>>;
+        t.size = [](void const* m) { return static_cast<map const*>(m)->size(); };
+        t.insert = [](void* m, std::string&& key, bool& fresh) {
+            auto const [at, inserted] = static_cast<map*>(m)->try_emplace(std::move(key));
+            fresh = inserted;
+            return engage(at->second);
+        };
+        t.for_each = [](void const* m, void (*visit)(void*, std::string_view, view), void* with) {
+            for (auto const& [key, value] : *static_cast<map const*>(m)) visit(with, key, peek(value));
+        };
+        if constexpr (is_optional<T>)
+            t.append_null = [](void* m, std::string* key) {
+                return static_cast<map*>(m)->try_emplace(std::move(*key)).second;
+            };
+        return t;
+    }
+};
+
+template <class T>
+inline constexpr type_info type_info_v = make_type<T>::make();
+
+}  // namespace detail
+
+/// The description of @p T. A function, so that its body is compiled late and recursive types work.
+template <class T>
+type_info const& type_of() noexcept {
+    return detail::type_info_v<T>;
+}
+
+/// A row of a field table: the member @p Member under the JSON name @p name.
+template <auto Member>
+constexpr field_info field(std::string_view name) {
+    using member_type = typename detail::member_of<decltype(Member)>::member_type;
+    field_info f;
+    f.name = name;
+    f.access = &detail::access<Member>;
+    f.get = &detail::get<Member>;
+    if constexpr (detail::is_optional<member_type>) f.clear = &detail::clear<Member>;
+    return f;
+}
+
+}  // namespace reflect
+LANCESPEC_END_NAMESPACE

@@ -1,0 +1,164 @@
+// Type-erased descriptions of the C++ types that travel as JSON. One constexpr table per struct; reading,
+// writing, validation, schemas and generators all run over these tables instead of over templates.
+#pragma once
+
+#include <lancespec/config.hpp>
+#include <lancespec/core/key_index.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+LANCESPEC_BEGIN_NAMESPACE
+
+/// The versions of the specification that the tables tell apart, oldest first. The documents all call themselves
+/// 1.0.0; these are the release tags.
+enum class spec_version : std::uint8_t { v0_9_0, v0_11_1 };
+inline constexpr spec_version latest_spec_version = spec_version::v0_11_1;
+
+namespace reflect {
+
+struct type_info;
+using type_ref = type_info const& (*)();
+
+/// Where a value is to be written, and its type.
+struct slot {
+    void* value = nullptr;
+    type_info const* type = nullptr;
+};
+
+/// A value to be read; null when an optional one is absent.
+struct view {
+    void const* value = nullptr;
+    type_info const* type = nullptr;
+};
+
+/// How a JSON value is held in C++.
+enum class value_kind : std::uint8_t {
+    boolean,  ///< bool
+    int64,    ///< std::int64_t
+    float64,  ///< double
+    string,   ///< std::string, UTF-8
+    word,     ///< an enumeration with a closed vocabulary
+    json,     ///< boost::json::value: anything, kept as it came
+    array,    ///< std::vector
+    map,      ///< std::map<std::string, …>
+    object,   ///< a struct with a field table
+};
+
+/// How the document says that null is allowed. Absent and null mean the same unless a field says otherwise.
+enum class null_spelling : std::uint8_t {
+    none,              ///< null is not allowed
+    type_list,         ///< `type: [string, "null"]`
+    one_of,            ///< `oneOf: [{type: "null"}, …]`
+    nullable_keyword,  ///< `nullable: true`, a keyword of OpenAPI 3.0
+};
+
+/// What the document declares besides the type.
+enum class number_format : std::uint8_t { none, int32, int64, float32, float64 };
+
+/// A language that the text of a string is in.
+enum class text_rule : std::uint8_t { none, field_path, where_clause };
+
+/// One member of a struct.
+struct field_info {
+    std::string_view name;                   ///< in JSON
+    slot (*access)(void* object) = nullptr;  ///< engages an optional member and returns the value's place
+    view (*get)(void const* object) = nullptr;
+    void (*clear)(void* object) = nullptr;  ///< makes an optional member absent; null for a plain member
+    bool is_required = false;
+    null_spelling nullable = null_spelling::none;
+    number_format format = number_format::none;
+    text_rule text = text_rule::none;
+    std::optional<std::int64_t> minimum;
+    std::optional<std::uint32_t> min_length;  ///< characters
+    spec_version since = spec_version::v0_9_0;
+    bool outside_schema = false;  ///< appears in the documents' examples only
+    std::string_view doc;
+
+    // The table reads as sentences: field<&request::column>("column").required().at_least_chars(1).…
+    [[nodiscard]] constexpr field_info required() const {
+        auto copy = *this;
+        copy.is_required = true;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info or_null(null_spelling spelling) const {
+        auto copy = *this;
+        copy.nullable = spelling;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info formatted(number_format declared) const {
+        auto copy = *this;
+        copy.format = declared;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info at_least(std::int64_t bound) const {
+        auto copy = *this;
+        copy.minimum = bound;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info at_least_chars(std::uint32_t count) const {
+        auto copy = *this;
+        copy.min_length = count;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info in_language(text_rule language) const {
+        auto copy = *this;
+        copy.text = language;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info from(spec_version version) const {
+        auto copy = *this;
+        copy.since = version;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info not_in_schema() const {
+        auto copy = *this;
+        copy.outside_schema = true;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info says(std::string_view text_) const {
+        auto copy = *this;
+        copy.doc = text_;
+        return copy;
+    }
+};
+
+/// A type. Members that its kind does not use are null or empty.
+struct type_info {
+    value_kind kind = value_kind::json;
+    std::string_view name;  ///< object, word: the schema's name in the document
+
+    // object
+    std::span<field_info const> fields;
+    std::span<std::uint8_t const> hash_slots;  ///< perfect hash of the field names, see key_index.hpp
+    std::uint32_t hash_seed = 0;
+    std::uint64_t required_bits = 0;  ///< bit N: field N is required
+
+    // array and map
+    type_ref element = nullptr;
+    slot (*append)(void* array) = nullptr;
+    bool (*append_null)(void* container, std::string* key) = nullptr;  ///< null when elements are not nullable
+    std::size_t (*size)(void const* container) = nullptr;
+    view (*at)(void const* array, std::size_t index) = nullptr;
+    slot (*insert)(void* map, std::string&& key, bool& fresh) = nullptr;
+    void (*for_each)(void const* map, void (*visit)(void* with, std::string_view key, view value), void* with) = nullptr;
+
+    // word
+    std::span<std::string_view const> words;
+    void (*set_word)(void* value, std::size_t index) = nullptr;
+    std::size_t (*get_word)(void const* value) = nullptr;
+
+    /// The index of the field called @p key, or fields.size(). One comparison.
+    [[nodiscard]] std::size_t find(std::string_view key) const noexcept {
+        if (key.empty() || hash_slots.empty()) return fields.size();
+        auto const slot = hash_slots[key_hash(key, hash_seed) & (hash_slots.size() - 1)];
+        return slot < fields.size() && fields[slot].name == key ? slot : fields.size();
+    }
+};
+
+}  // namespace reflect
+LANCESPEC_END_NAMESPACE
