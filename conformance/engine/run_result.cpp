@@ -1,0 +1,84 @@
+#include "conformance/engine/run_result.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace lancespec::conformance {
+namespace {
+
+std::size_t count_musts(run_result const& run, outcome o) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        run.checks, [o](check_result const& c) { return c.strength == level::must && c.result == o; }));
+}
+
+/// The checks that said something about the server's conformance.
+std::size_t judged(run_result const& run) {
+    return count(run, outcome::pass) + count(run, outcome::warn) + count(run, outcome::fail);
+}
+
+std::string joined(std::vector<std::string> const& words, std::string_view none) {
+    return words.empty() ? std::string(none) : fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string counted(std::size_t n, std::string_view noun) {
+    return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+}
+
+/// `2 warnings`, or nothing.
+std::string warnings(run_result const& run) {
+    auto const n = count(run, outcome::warn);
+    return n == 0 ? std::string{} : "; " + counted(n, "warning");
+}
+
+std::string why_no_verdict(run_result const& run) {
+    if (run.checks.empty()) return "no verdict: the suite has no checks";
+    if (count(run, outcome::not_run) == run.checks.size())
+        return "no verdict: no check was run (do the patterns of --only and --skip leave any?)";
+    if (auto const n = count_musts(run, outcome::blocked); n > 0)
+        return fmt::format("no verdict: {} that the verdict needs could not be set up; none of the others failed",
+                           counted(n, "check"));
+    if (run.partial)
+        return fmt::format("no verdict: a partial run, {} of {} gave an answer and none of them failed", judged(run),
+                           counted(run.checks.size(), "check"));
+    return fmt::format("no verdict: no MUST could be checked; declined: {}", joined(run.declined, "nothing"));
+}
+
+}  // namespace
+
+std::size_t count(run_result const& run, outcome o) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(run.checks, [o](check_result const& c) { return c.result == o; }));
+}
+
+exit_status status_of(run_result const& run) {
+    if (!run.reachable) return exit_status::unreachable;
+    if (count(run, outcome::suite_error) > 0) return exit_status::suite_failed;
+    if (count(run, outcome::fail) > 0) return exit_status::must_failed;
+    // A server that declines everything has kept no clause, and so conforms to nothing.
+    bool const complete =
+        !run.partial && count_musts(run, outcome::blocked) == 0 && count_musts(run, outcome::pass) > 0;
+    return complete ? exit_status::conforms : exit_status::no_verdict;
+}
+
+std::string verdict_of(run_result const& run) {
+    switch (status_of(run)) {
+        case exit_status::unreachable: return "no verdict: the server could not be reached: " + run.unreachable_reason;
+        case exit_status::suite_failed:
+            return fmt::format("no verdict: the suite itself failed in {}",
+                               counted(count(run, outcome::suite_error), "check"));
+        case exit_status::must_failed:
+            return fmt::format("does not conform to {}: {} of {} failed{}{}", joined(run.profiles, "any profile"),
+                               count(run, outcome::fail), counted(judged(run), "check"), warnings(run),
+                               run.partial ? "; a partial run" : "");
+        case exit_status::conforms:
+            return fmt::format("conforms to {}; declined: {}{}", joined(run.profiles, "no profile"),
+                               joined(run.declined, "nothing"), warnings(run));
+        case exit_status::no_verdict:
+        case exit_status::usage:
+        case exit_status::stale_known_failures: break;
+    }
+    return why_no_verdict(run);
+}
+
+}  // namespace lancespec::conformance
