@@ -3,7 +3,8 @@
 
 #include <lancespec/columnar/array.hpp>
 
-#include <compare>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -31,13 +32,19 @@ struct scalar {
 /// The value of @p column at @p row; null where the column is null.
 LANCESPEC_DECL scalar get(array const& column, std::int64_t row);
 
-/// `1`, `'a''b'`, `null`, `[1, 2]`, `{x: 1}`: for messages, tests and the demo.
+/// `1`, `'a''b'`, `null`, `[1, 2]`: for messages and tests. Without a type a struct shows as a list.
 LANCESPEC_DECL std::string to_string(scalar const& value);
+
+/// The same with what only the type tells: `{x: 1}`, `2021-01-01`, `2021-01-01T00:00:00`, `1.50`, `x'dead'`.
+LANCESPEC_DECL std::string to_string(scalar const& value, data_type const& type);
 
 /// Builds a column value by value.
 ///
 /// append() takes any scalar that the type can hold without loss and refuses the rest by returning false
-/// (an int64 outside an int32 column's range, text for a number), leaving the column as it was.
+/// (an int64 outside an int32 column's range, text for a number, a null for a child that is not nullable),
+/// leaving the column as it was. The one loss allowed is a double rounded to a float32. A decimal128 takes its
+/// own integers (int128) or a whole number (int64, uint64). Throws std::length_error when a utf8, binary or
+/// list column outgrows its 32-bit offsets, and std::bad_alloc.
 class array_builder {
 public:
     LANCESPEC_DECL explicit array_builder(data_type type);
@@ -66,7 +73,8 @@ private:
 /// A column of @p length nulls.
 LANCESPEC_DECL array_ptr make_nulls(data_type const& type, std::int64_t length);
 
-/// The rows of @p source at @p rows, in that order. Linear in the rows.
+/// The rows of @p source at @p rows, in that order; every index must be a row. Linear in the rows.
+/// Throws std::length_error when the result outgrows 32-bit offsets; so does concatenate().
 LANCESPEC_DECL array_ptr take(array const& source, std::span<std::int64_t const> rows);
 
 /// The columns one after the other; all of one type, at least one.
@@ -76,5 +84,7 @@ LANCESPEC_DECL array_ptr concatenate(std::span<array_ptr const> parts);
 LANCESPEC_END_NAMESPACE
 
 #if !defined(LANCESPEC_SEPARATE_COMPILATION)
+#include <lancespec/columnar/impl/columns.ipp>
 #include <lancespec/columnar/impl/scalar.ipp>
+#include <lancespec/columnar/impl/show.ipp>
 #endif
