@@ -4,4 +4,6 @@
 #include <lancespec/evaluate.hpp>
 #include <lancespec/executor/catalog.hpp>
 #include <lancespec/executor/job.hpp>
+#include <lancespec/executor/job_json.hpp>
+#include <lancespec/executor/service.hpp>
 #include <lancespec/lancespec.hpp>

@@ -9,3 +9,5 @@
 
 #include <lancespec/executor/impl/catalog.ipp>
 #include <lancespec/executor/impl/job.ipp>
+#include <lancespec/executor/impl/job_json.ipp>
+#include <lancespec/executor/impl/service.ipp>

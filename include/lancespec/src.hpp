@@ -9,10 +9,19 @@
 #include <lancespec/lancespec.hpp>
 
 #include <lancespec/columnar/impl/data_type.ipp>
+#include <lancespec/contract/impl/codec.ipp>
+#include <lancespec/contract/impl/validate.ipp>
 #include <lancespec/core/impl/identifier.ipp>
 #include <lancespec/core/impl/json.ipp>
 #include <lancespec/core/impl/json_reader.ipp>
+#include <lancespec/core/impl/json_writer.ipp>
 #include <lancespec/core/impl/percent.ipp>
 #include <lancespec/core/impl/utf8.ipp>
 #include <lancespec/core/impl/violation.ipp>
+#include <lancespec/http/impl/mapping.ipp>
 #include <lancespec/http/impl/message.ipp>
+#include <lancespec/http/impl/route.ipp>
+#include <lancespec/http/impl/target.ipp>
+#include <lancespec/language/impl/bind.ipp>
+#include <lancespec/language/impl/field_path.ipp>
+#include <lancespec/language/impl/where.ipp>

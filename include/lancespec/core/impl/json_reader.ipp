@@ -12,6 +12,7 @@
 #include <boost/container/small_vector.hpp>
 #include <boost/json/basic_parser_impl.hpp>
 
+#include <algorithm>
 #include <string>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -157,6 +158,8 @@ public:
     [[nodiscard]] bool stopped_at_limit() const noexcept { return at_limit_; }
 
     void report(std::string at, rule broken, std::string message) {
+        auto const mine = out_.begin() + static_cast<std::ptrdiff_t>(first_);
+        if (std::any_of(mine, out_.end(), [&](violation const& v) { return v.pointer == at; })) return;
         if (out_.size() - first_ >= options_.bounds.violations) {
             truncated_ = true;
             return;

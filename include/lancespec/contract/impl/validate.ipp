@@ -1,0 +1,129 @@
+// Body of contract/validate.hpp.
+#pragma once
+
+#include <lancespec/contract/validate.hpp>
+#include <lancespec/core/json.hpp>
+#include <lancespec/core/utf8.hpp>
+#include <lancespec/language/field_path.hpp>
+#include <lancespec/language/where.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace contract {
+namespace detail {
+
+/// One step of the way to a value, linked to the step before it: the pointer is built only for a violation.
+struct place {
+    place const* parent = nullptr;
+    std::string_view key;
+    std::size_t index = 0;
+    bool is_index = false;
+
+    [[nodiscard]] std::string pointer() const {
+        if (parent == nullptr) return {};
+        return parent->pointer() + '/' + (is_index ? std::to_string(index) : pointer_token(key));
+    }
+};
+
+class validator {
+public:
+    validator(validate_options const& options, violations& out) : options_(options), out_(out) {}
+
+    void value(reflect::view v, place const& at) {
+        using reflect::value_kind;
+        switch (v.type->kind) {
+            case value_kind::float64: number(*static_cast<double const*>(v.value), at); break;
+            case value_kind::array:
+                if (v.type->element().kind == value_kind::string) break;
+                for (std::size_t i = 0; i < v.type->size(v.value); ++i)
+                    if (auto const item = v.type->at(v.value, i); item.value != nullptr)
+                        value(item, place{&at, {}, i, true});
+                break;
+            case value_kind::map:
+                if (v.type->element().kind != value_kind::string) map(v, at);
+                break;
+            case value_kind::object: object(v, at); break;
+            default: break;
+        }
+    }
+
+private:
+    void object(reflect::view v, place const& at) {
+        for (auto const& field : v.type->fields) {
+            auto const member = field.get(v.value);
+            if (member.value == nullptr || field.since > options_.version) continue;
+            bounds(field, member, place{&at, field.name});
+        }
+    }
+
+    void map(reflect::view v, place const& at) {
+        struct visitor {
+            validator& self;
+            place const& at;
+        } with{*this, at};
+        v.type->for_each(
+            v.value,
+            [](void* state, std::string_view key, reflect::view item) {
+                auto& [self, parent] = *static_cast<visitor*>(state);
+                if (item.value != nullptr) self.value(item, place{&parent, key});
+            },
+            &with);
+    }
+
+    void bounds(reflect::field_info const& field, reflect::view member, place const& at) {
+        using reflect::value_kind;
+        if (member.type->kind == value_kind::string) {
+            text(field, *static_cast<std::string const*>(member.value), at);
+        } else if (member.type->kind == value_kind::int64) {
+            auto const number_ = *static_cast<std::int64_t const*>(member.value);
+            if (field.minimum && number_ < *field.minimum)
+                report(at, rule::minimum, "must be at least " + std::to_string(*field.minimum));
+            else if (field.format == reflect::number_format::int32 && (number_ < INT32_MIN || number_ > INT32_MAX))
+                report(at, rule::type, "must be an integer of 32 bits (-2147483648 to 2147483647)");
+        } else {
+            value(member, at);
+        }
+    }
+
+    void number(double n, place const& at) {
+        if (!std::isfinite(n)) report(at, rule::type, "must be a JSON number, not infinity or NaN");
+    }
+
+    void text(reflect::field_info const& field, std::string const& text_, place const& at) {
+        if (field.min_length && utf8_length(text_) < *field.min_length)
+            return report(at, rule::min_length,
+                          "must have at least " + std::to_string(*field.min_length) +
+                              (*field.min_length == 1 ? " character" : " characters"));
+        if (!options_.languages || field.text == reflect::text_rule::none) return;
+        if (field.text == reflect::text_rule::field_path) {
+            if (auto const path = field_path::parse(text_, options_.bounds); !path)
+                report(at, rule::field_path, "not a field path: " + std::string(message(path.error().code)),
+                       path.error().offset);
+        } else if (auto const clause = where::parse(text_, options_.bounds); !clause) {
+            auto const& error = clause.error();
+            report(at, rule::where_clause,
+                   "not a WHERE clause: " + error.message + (error.hint.empty() ? "" : "; " + error.hint), error.offset);
+        }
+    }
+
+    void report(place const& at, rule broken, std::string message_, std::optional<std::size_t> offset = {}) {
+        if (out_.size() >= options_.bounds.violations) return;
+        auto pointer = at.pointer();
+        if (std::any_of(out_.begin(), out_.end(), [&](violation const& v) { return v.pointer == pointer; })) return;
+        out_.push_back({std::move(pointer), broken, std::move(message_), offset});
+    }
+
+    validate_options const& options_;
+    violations& out_;
+};
+
+}  // namespace detail
+
+LANCESPEC_DECL void validate(reflect::view value, validate_options const& options, violations& out) {
+    detail::validator(options, out).value(value, {});
+}
+
+}  // namespace contract
+LANCESPEC_END_NAMESPACE

@@ -1,0 +1,141 @@
+// Bodies of executor/service.hpp.
+#pragma once
+
+#include <lancespec/core/percent.hpp>
+#include <lancespec/core/utf8.hpp>
+#include <lancespec/executor/job_json.hpp>
+#include <lancespec/executor/service.hpp>
+#include <lancespec/http/mapping.hpp>
+#include <lancespec/http/target.hpp>
+
+#include <boost/json/object.hpp>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace executor {
+namespace detail {
+
+inline constexpr std::string_view jobs_path = "/lancespec/jobs/";
+
+/// Compares in time that depends on the lengths alone, so that a token cannot be guessed byte by byte.
+inline bool same_secret(std::string_view given, std::string_view wanted) noexcept {
+    unsigned difference = given.size() == wanted.size() ? 0u : 1u;
+    for (std::size_t i = 0; i < given.size(); ++i)
+        difference |= static_cast<unsigned char>(given[i]) ^
+                      static_cast<unsigned char>(wanted.empty() ? '\0' : wanted[i % wanted.size()]);
+    return difference == 0;
+}
+
+inline std::optional<namespace_error> authenticate(service_options const& options, std::optional<std::string> const& token,
+                                                   std::optional<std::string> const& key, contract::effect does) {
+    if (!options.token && !options.api_key) return std::nullopt;
+    if (options.token && token && same_secret(*token, *options.token)) return std::nullopt;
+    if (options.api_key && key && same_secret(*key, *options.api_key)) return std::nullopt;
+    if (options.read_only_token && token && same_secret(*token, *options.read_only_token)) {
+        if (does == contract::effect::read) return std::nullopt;
+        return namespace_error{error_code::permission_denied, "these credentials may only read", "", ""};
+    }
+    return namespace_error{error_code::unauthenticated,
+                           token || key ? "the credentials are not valid"
+                                        : "the request carries no credentials: send Authorization: Bearer or x-api-key",
+                           "", ""};
+}
+
+/// Reads, authenticates and executes a request of the operation with row @p Row.
+template <class Request>
+http::response serve(catalog& behind, service_options const& options, http::route_match const& match,
+                     http::request const& request, std::string const& instance) {
+    Request value{};
+    violations broken;
+    http::read_request(match, request, {&value, &reflect::type_of<Request>()}, {}, broken);
+    // Authentication comes before anything the body may have wrong, yet the body's identity counts where no header does.
+    auto const token = value.identity ? value.identity->auth_token : std::nullopt;
+    auto const key = value.identity ? value.identity->api_key : std::nullopt;
+    auto error = authenticate(options, token, key, match.operation->does);
+    if (!error && !broken.empty()) error = http::to_error(broken);
+    if (!error) {
+        auto answer = behind.execute(value);
+        if (answer) return http::write_response(*match.operation, {&*answer, &reflect::type_of<contract::response_for<Request>>()});
+        error = std::move(answer.error());
+    }
+    error->instance = instance;
+    return http::write_error(*error);
+}
+
+/// Calls serve() with the request type of the matched operation.
+template <std::size_t Index = 0>
+http::response dispatch(catalog& behind, service_options const& options, http::route_match const& match,
+                        http::request const& request, std::string const& instance) {
+    using rows = std::remove_const_t<decltype(contract::operation_rows)>;
+    if constexpr (Index == std::tuple_size_v<rows>) {
+        return http::write_error({error_code::unsupported, "this server does not execute the operation", "", instance});
+    } else {
+        if (match.operation != &contract::operations()[Index])
+            return dispatch<Index + 1>(behind, options, match, request, instance);
+        return serve<typename std::tuple_element_t<Index, rows>::request_type>(behind, options, match, request, instance);
+    }
+}
+
+inline http::response job_response(catalog const& behind, std::string_view escaped_id, std::string const& instance) {
+    auto const id = percent_decode(escaped_id);
+    auto const job = id ? behind.find_job(*id) : std::nullopt;
+    http::response out;
+    out.fields.add("content-type", "application/json");
+    if (job) {
+        out.body = to_json(*job);
+        return out;
+    }
+    // No code of the specification is about jobs; the status alone says it.
+    out = http::write_error({error_code::invalid_input, "no job has this id", "", instance});
+    out.status = 404;
+    return out;
+}
+
+inline http::response no_route(http::route_match const& match, std::string const& instance) {
+    if (match.allowed.empty()) {
+        auto out = http::write_error({error_code::unsupported, "no operation has this route", "", instance});
+        out.status = 404;
+        return out;
+    }
+    std::string allow;
+    for (auto const& method : match.allowed) allow += (allow.empty() ? "" : ", ") + method;
+    auto out = http::write_error({error_code::unsupported, "this route takes " + allow, "", instance});
+    out.status = 405;
+    out.fields.add("allow", allow);
+    return out;
+}
+
+inline http::response answer(catalog& behind, service_options const& options, http::request const& request) {
+    std::string_view const path = http::parse_target(request.target).path;
+    auto const instance = to_valid_utf8(path);
+    if (options.unavailable)
+        return http::write_error({error_code::service_unavailable, "the server was told to be unavailable", "", instance});
+    if (path.starts_with(jobs_path) && request.method == "GET") {
+        auto const sent = http::read_credentials(request.fields);
+        if (auto error = authenticate(options, sent.auth_token, sent.api_key, contract::effect::read)) {
+            error->instance = instance;
+            return http::write_error(*error);
+        }
+        return job_response(behind, path.substr(jobs_path.size()), instance);
+    }
+    auto const match = http::match_route(request.method, path);
+    if (match.operation == nullptr) return no_route(match, instance);
+    return dispatch(behind, options, match, request, instance);
+}
+
+}  // namespace detail
+
+LANCESPEC_DECL service::service(catalog& behind, service_options options)
+    : catalog_(behind), options_(std::move(options)) {}
+
+LANCESPEC_DECL http::response service::handle(http::request const& request) {
+    try {
+        auto out = detail::answer(catalog_, options_, request);
+        if (auto const id = request.fields.find("x-request-id")) out.fields.set("x-request-id", std::string(*id));
+        return out;
+    } catch (...) {
+        return http::write_error({error_code::internal, "an unexpected failure inside the server", "", ""});
+    }
+}
+
+}  // namespace executor
+LANCESPEC_END_NAMESPACE

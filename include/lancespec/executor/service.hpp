@@ -1,0 +1,43 @@
+// The catalog behind HTTP: one function from request to response, without a transport.
+#pragma once
+
+#include <lancespec/executor/catalog.hpp>
+#include <lancespec/http/message.hpp>
+
+#include <optional>
+#include <string>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace executor {
+
+/// How the service treats requests.
+struct service_options {
+    std::optional<std::string> token;            ///< the bearer token asked for
+    std::optional<std::string> api_key;          ///< the API key asked for; with a token too, either will do
+    std::optional<std::string> read_only_token;  ///< known, but without the right to start jobs or write: 403
+    bool unavailable = false;                    ///< answer everything with 503, code 17 and Retry-After
+};
+
+/// Serves @p behind over HTTP: routes, authenticates, decodes, executes and encodes. Every error, of the transport
+/// and routing too, has both documented error shapes. Besides the contract it answers
+/// `GET /lancespec/jobs/{job_id}` with the state of a job.
+class service {
+public:
+    /// @p behind must outlive the service.
+    LANCESPEC_DECL service(catalog& behind, service_options options);
+
+    /// The answer to @p request. Thread-safe. Never throws: whatever goes wrong inside is a 500 with code 18 that
+    /// tells nothing of the inside.
+    LANCESPEC_DECL http::response handle(http::request const& request);
+
+private:
+    catalog& catalog_;
+    service_options options_;
+};
+
+}  // namespace executor
+LANCESPEC_END_NAMESPACE
+
+#if !defined(LANCESPEC_SEPARATE_COMPILATION)
+#include <lancespec/executor/impl/service.ipp>
+#endif

@@ -1,0 +1,255 @@
+// Bodies of http/mapping.hpp.
+#pragma once
+
+#include <lancespec/core/json.hpp>
+#include <lancespec/core/percent.hpp>
+#include <lancespec/http/impl/members.ipp>
+#include <lancespec/http/mapping.hpp>
+#include <lancespec/http/target.hpp>
+
+#include <algorithm>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace http {
+namespace detail {
+
+inline constexpr std::string_view header_prefix = "header.";
+
+/// Whether @p text can be a header field's name (RFC 9110 token).
+inline bool is_token(std::string_view text) {
+    constexpr std::string_view others = "!#$%&'*+-.^_`|~";
+    return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+               others.find(c) != std::string_view::npos;
+    });
+}
+
+/// Whether @p text can be a header field's value: nothing that could end the line.
+inline bool is_field_value(std::string_view text) {
+    return std::none_of(text.begin(), text.end(), [](char c) {
+        auto const byte = static_cast<unsigned char>(c);
+        return (byte < 0x20 && byte != '\t') || byte == 0x7F;
+    });
+}
+
+/// The header field that a context entry stands for, or an empty name when it is no such entry.
+inline std::string_view header_of(std::string_view key, std::string_view value) {
+    if (!key.starts_with(header_prefix)) return {};
+    auto const name = key.substr(header_prefix.size());
+    return is_token(name) && is_field_value(value) ? name : std::string_view{};
+}
+
+/// Adds the credential headers of @p identity; a credential that no header can carry is a violation.
+inline void add_identity_headers(reflect::view identity, headers& fields, violations& broken) {
+    if (identity.value == nullptr) return;
+    auto const add = [&](std::string_view member, std::string_view header, std::string_view prefix) {
+        auto const* text = get_string(identity, member);
+        if (text == nullptr) return;
+        if (is_field_value(*text))
+            fields.set(header, std::string(prefix) + *text);
+        else
+            broken.push_back({"/identity/" + std::string(member), rule::malformed,
+                              "holds a control character, which no HTTP header can carry", std::nullopt});
+    };
+    add("auth_token", "authorization", "Bearer ");
+    add("api_key", "x-api-key", "");
+}
+
+/// Whether the message's own framing decides this header, so that a context entry must not.
+inline bool is_framing(std::string_view name) {
+    for (auto const framing : {"content-length", "transfer-encoding", "connection", "host", "content-type", "upgrade",
+                               "te", "trailer"})
+        if (equal_ignoring_case(name, framing)) return true;
+    return false;
+}
+
+inline void add_context_headers(std::map<std::string, std::string> const* context, headers& fields) {
+    if (context == nullptr) return;
+    for (auto const& [key, value] : *context)
+        if (auto const name = header_of(key, value); !name.empty() && !is_framing(name))
+            fields.set(name, value);
+}
+
+inline std::string show(std::vector<std::string> const& names) {
+    std::string out = "[";
+    for (auto const& name : names) {
+        if (out.size() > 1) out += ", ";
+        append_json_string(out, name);
+    }
+    return out + "]";
+}
+
+/// Puts header credentials into the body's identity, where they win.
+inline void merge_identity(credentials const& from, reflect::slot root) {
+    if (!from.has_authorization && !from.api_key) return;
+    std::optional<std::string> token;
+    std::optional<std::string> key;
+    if (auto const body = get_member({root.value, root.type}, "identity"); body.value != nullptr) {
+        if (auto const* text = get_string(body, "auth_token")) token = *text;
+        if (auto const* text = get_string(body, "api_key")) key = *text;
+    }
+    if (from.has_authorization) token = from.auth_token;
+    if (from.api_key) key = from.api_key;
+    auto const identity = engage(root, "identity");
+    if (identity.type == nullptr) return;
+    if (token) set_string(identity, "auth_token", *token);
+    if (key) set_string(identity, "api_key", *key);
+}
+
+inline void agree_on_id(route_match const& match, target_parts const& target, reflect::slot root, limits const& bounds,
+                        violations& out) {
+    auto const delimiter = target.find("delimiter").value_or(default_delimiter);
+    auto route_id = object_identifier::parse(match.id, delimiter, bounds);
+    if (!route_id) {
+        out.insert(out.end(), route_id.error().begin(), route_id.error().end());
+        return;
+    }
+    auto const* body_id = get_id({root.value, root.type});
+    if (body_id != nullptr && *body_id != route_id->names()) {
+        out.push_back({"/id", rule::route_body,
+                       "the body names " + show(*body_id) + ", the route " + show(route_id->names()), std::nullopt});
+        return;
+    }
+    set_id(root, route_id->names());
+}
+
+}  // namespace detail
+
+LANCESPEC_DECL credentials read_credentials(headers const& fields) {
+    credentials out;
+    if (auto const value = fields.find("authorization")) {
+        out.has_authorization = true;
+        auto const space = value->find(' ');
+        if (space != std::string_view::npos && equal_ignoring_case(value->substr(0, space), "bearer")) {
+            auto token = value->substr(space + 1);
+            token.remove_prefix(std::min(token.find_first_not_of(' '), token.size()));
+            out.auth_token = std::string(token);
+        }
+    }
+    if (auto const value = fields.find("x-api-key")) out.api_key = std::string(*value);
+    return out;
+}
+
+LANCESPEC_DECL bool read_request(route_match const& match, request const& source, reflect::slot root,
+                                 contract::decode_options const& options, violations& out) {
+    auto const first = out.size();
+    out.insert(out.end(), match.broken.begin(), match.broken.end());
+    auto const target = parse_target(source.target);
+    if (target.bad_escape)
+        out.push_back({"query:" + to_valid_utf8(*target.bad_escape), rule::malformed,
+                       "a % is not followed by two hexadecimal digits", std::nullopt});
+    bool const may_be_absent = match.operation->request_body != contract::body_kind::json;
+    bool const absent = source.body.find_first_not_of(" \t\r\n") == std::string::npos || source.body == "null";
+    if (!(may_be_absent && absent)) contract::decode_into(root, source.body, options, out);
+    if (match.broken.empty()) detail::agree_on_id(match, target, root, options.read.bounds, out);
+    detail::merge_identity(read_credentials(source.fields), root);
+    return out.size() == first;
+}
+
+LANCESPEC_DECL response write_response(contract::operation const& op, reflect::view value) {
+    response out;
+    out.status = op.success_status;
+    out.fields.add("content-type", "application/json");
+    detail::add_context_headers(detail::get_context(value), out.fields);
+    reflect::write_json(out.body, value);
+    return out;
+}
+
+LANCESPEC_DECL response write_error(namespace_error const& error) {
+    auto const& row = info(error.code);
+    model::error_response body;
+    body.error = error.message;
+    body.code = static_cast<std::int64_t>(error.code);
+    body.detail = error.detail;
+    body.instance = error.instance;
+    body.type = std::string(row.type);
+    body.title = std::string(row.title);
+    body.status = row.http_status;
+    response out;
+    out.status = row.http_status;
+    out.fields.add("content-type", "application/json");
+    if (error.code == error_code::service_unavailable || error.code == error_code::throttling)
+        out.fields.add("retry-after", "1");
+    out.body = contract::encode(body);
+    return out;
+}
+
+LANCESPEC_DECL namespace_error to_error(violations const& broken) {
+    namespace_error error;
+    error.code = error_code::invalid_input;
+    if (broken.empty()) {
+        error.message = "the request is not valid";
+        return error;
+    }
+    error.message = to_string(broken.front());
+    if (broken.size() > 1) error.message += " (and " + std::to_string(broken.size() - 1) + " more)";
+    error.detail = to_string(broken);
+    return error;
+}
+
+LANCESPEC_DECL bool write_request(contract::operation const& op, reflect::view value, write_options const& options,
+                                  request& out, violations& broken) {
+    auto const first = broken.size();
+    contract::validate(value, options.validation, broken);
+    auto const* names = detail::get_id(value);
+    if (names == nullptr)
+        broken.push_back({"/id", rule::required, "the member is required: it is the route's id", std::nullopt});
+    std::string id;
+    if (names != nullptr) {
+        if (auto text = object_identifier{*names}.to_string(options.delimiter))
+            id = std::move(*text);
+        else
+            broken.insert(broken.end(), text.error().begin(), text.error().end());
+    }
+    out = {};
+    detail::add_identity_headers(detail::get_member(value, "identity"), out.fields, broken);
+    if (broken.size() != first) return false;
+
+    out.method = std::string(op.method);
+    auto const at = op.path.find("{id}");
+    out.target = std::string(op.path.substr(0, at)) + percent_encode(id) + std::string(op.path.substr(at + 4));
+    if (options.delimiter != default_delimiter) append_query(out.target, "delimiter", options.delimiter);
+    detail::add_context_headers(detail::get_context(value), out.fields);
+    out.fields.set("content-type", "application/json");
+    constexpr std::string_view elsewhere[] = {"id", "identity"};
+    reflect::write_options body;
+    body.version = options.validation.version;
+    body.leave_out = elsewhere;
+    reflect::write_json(out.body, value, body);
+    return true;
+}
+
+[[noreturn]] LANCESPEC_DECL void throw_exception_from_error(call_error const& error, boost::source_location const& where) {
+    if (error.answered) throw_exception_from_error(*error.answered, where);
+    throw_exception_from_error(error.broken, where);
+}
+
+LANCESPEC_DECL std::optional<call_error> read_response(response const& source, reflect::slot root,
+                                                      contract::decode_options const& options) {
+    call_error error;
+    error.status = source.status;
+    if (source.status >= 200 && source.status < 300) {
+        if (!contract::decode_into(root, source.body, options, error.broken)) return error;
+        auto const* field = detail::find_field(*root.type, "context");
+        if (field == nullptr) return std::nullopt;
+        std::map<std::string, std::string> context;
+        if (auto const* given = detail::get_context({root.value, root.type})) context = *given;
+        for (auto const& [name, value] : source.fields)
+            context.insert_or_assign(std::string(detail::header_prefix) + name, to_valid_utf8(value));
+        if (!context.empty())
+            *static_cast<std::map<std::string, std::string>*>(field->access(root.value).value) = std::move(context);
+        return std::nullopt;
+    }
+    if (auto body = contract::decode<model::error_response>(source.body, options)) {
+        auto const code = to_error_code(body->code);
+        error.answered = namespace_error{code.value_or(error_code::internal), body->error.value_or(""),
+                                         body->detail.value_or(""), body->instance.value_or("")};
+        if (!code) error.answered->detail += " (code " + std::to_string(body->code) + ")";
+    } else {
+        error.broken = body.error();
+    }
+    return error;
+}
+
+}  // namespace http
+LANCESPEC_END_NAMESPACE

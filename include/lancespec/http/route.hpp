@@ -1,0 +1,32 @@
+// From method and path to the operation of the contract.
+#pragma once
+
+#include <lancespec/contract/operation.hpp>
+#include <lancespec/core/violation.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace http {
+
+/// What a method and path lead to.
+struct route_match {
+    contract::operation const* operation = nullptr;  ///< null: no operation
+    std::string id;                                   ///< the path's `{id}`, percent-decoded
+    std::vector<std::string> allowed;                 ///< no operation, but the path exists for these methods
+    violations broken;                                ///< a bad percent escape in the path, at `path:id`
+};
+
+/// Finds the operation for @p method and @p path (as sent, without query). A slash at the end makes no difference:
+/// some real clients end every table route with one. Linear in the table and the path.
+LANCESPEC_DECL route_match match_route(std::string_view method, std::string_view path);
+
+}  // namespace http
+LANCESPEC_END_NAMESPACE
+
+#if !defined(LANCESPEC_SEPARATE_COMPILATION)
+#include <lancespec/http/impl/route.ipp>
+#endif
