@@ -29,15 +29,22 @@ function(lancespec_compiled_target name source)
 endfunction()
 
 add_library(lancespec_dev INTERFACE)
-target_compile_options(lancespec_dev INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-                       $<$<BOOL:${LANCESPEC_WERROR}>:-Werror>)
+if(PROJECT_IS_TOP_LEVEL)
+  target_compile_options(lancespec_dev INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+                         $<$<BOOL:${LANCESPEC_WERROR}>:-Werror>)
+endif()
 
 lancespec_header_target(lancespec Boost::json)
-target_include_directories(lancespec_lancespec INTERFACE
+# A project that adds this one as a subdirectory must not see warnings from our headers under its own flags.
+# (Installed targets are SYSTEM anyway.)
+if(NOT PROJECT_IS_TOP_LEVEL)
+  set(lancespec_system SYSTEM)
+endif()
+target_include_directories(lancespec_lancespec ${lancespec_system} INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
 lancespec_header_target(evaluate lancespec_lancespec)
 lancespec_header_target(executor lancespec_evaluate Threads::Threads)
-lancespec_header_target(arbitrary lancespec_lancespec)
+lancespec_header_target(arbitrary lancespec_lancespec rapidcheck)
 
 lancespec_compiled_target(compiled ${PROJECT_SOURCE_DIR}/cmake/src/lancespec.cpp lancespec_lancespec)
 lancespec_compiled_target(evaluate_compiled ${PROJECT_SOURCE_DIR}/cmake/src/evaluate.cpp
