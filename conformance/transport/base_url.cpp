@@ -48,6 +48,7 @@ std::string problem_with(std::string_view text, std::string& host) {
     auto const authority = text.substr(colon + 3, text.find_first_of("/?#", colon + 3) - colon - 3);
     if (authority.find('@') != std::string_view::npos)
         return "the URL holds credentials; leave them out and use --token or --api-key";
+    if (authority.empty()) return fmt::format("\"{}\" names no host", text);
     if (text.find_first_of("?#") != std::string_view::npos)
         return fmt::format("\"{}\" has a query or a fragment; give only scheme, host, port and path", text);
 

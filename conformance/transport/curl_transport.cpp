@@ -47,6 +47,7 @@ struct exchange_state {
     bool const repeatable;  ///< GET and HEAD
     http::response response;
     std::size_t header_bytes = 0;
+    bool header_whole = false;
     int sent = 0;          ///< how often libcurl has begun to send the request
     std::string overflow;  ///< which bound was passed
 };
@@ -67,6 +68,9 @@ std::size_t on_header(char* data, std::size_t, std::size_t size, void* user) {
     }
     if (line.starts_with("HTTP/")) {  // of the final response, or of a 1xx or a proxy's before it
         state.response.fields = {};
+        state.header_whole = false;
+    } else if (trimmed(line).empty()) {
+        state.header_whole = true;
     } else if (auto const colon = line.find(':'); colon != std::string_view::npos && colon > 0) {
         state.response.fields.add(std::string(trimmed(line.substr(0, colon))),
                                   std::string(trimmed(line.substr(colon + 1))));
@@ -269,7 +273,10 @@ exchange_result curl_transport::exchange(http::request const& request) {
     }
 
     auto const code = curl_easy_perform(h);
-    if (code == CURLE_OK) {
+    if (code == CURLE_OK && !exchange.header_whole) {  // libcurl is content with half a header
+        out.status = exchange_status::interrupted;
+        out.reason = "the connection ended within the header fields";
+    } else if (code == CURLE_OK) {
         long status = 0;
         curl_easy_getinfo(h, CURLINFO_RESPONSE_CODE, &status);
         exchange.response.status = static_cast<int>(status);
