@@ -34,10 +34,10 @@ LANCESPEC_DECL bool decode_into(reflect::slot root, std::string_view json, decod
 /// place; for text that is no JSON one violation with a byte offset. Linear in the text.
 template <class T>
 [[nodiscard]] result<T, violations> decode(std::string_view json, decode_options const& options = {}) {
-    T value{};
-    violations out;
-    if (!decode_into({&value, &reflect::type_of<T>()}, json, options, out)) return out;
-    return value;
+    result<T, violations> out{boost::system::in_place_value};  // read in place: large structs are slow to move
+    violations broken;
+    if (!decode_into({&*out, &reflect::type_of<T>()}, json, options, broken)) return broken;
+    return out;
 }
 
 /// The JSON text of @p value: members in schema order, absent ones left out. `decode<T>(encode(v))` equals v for

@@ -81,6 +81,17 @@ void clear(void* object) {
 template <class T>
 using plain = std::conditional_t<is_optional<T>, typename std::conditional_t<is_optional<T>, T, std::optional<T>>::value_type, T>;
 
+/// Types of which every value is valid as long as no row bounds it.
+template <class T>
+inline constexpr bool is_plain = std::is_same_v<T, bool> || std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::string> ||
+                                 std::is_same_v<T, boost::json::value> || std::is_enum_v<T>;
+template <class T>
+inline constexpr bool is_plain<std::optional<T>> = is_plain<T>;
+template <class T>
+inline constexpr bool is_plain<std::vector<T>> = is_plain<T>;
+template <class T>
+inline constexpr bool is_plain<std::map<std::string, T>> = is_plain<T>;
+
 template <class T>
 struct make_type {  // a described struct or enumeration
     static constexpr type_info make() {
@@ -96,8 +107,11 @@ struct make_type {  // a described struct or enumeration
             t.fields = describe<T>::fields;
             t.hash_slots = index.slots;
             t.hash_seed = index.seed;
-            for (std::size_t i = 0; i < t.fields.size(); ++i)
-                if (t.fields[i].is_required) t.required_bits |= std::uint64_t{1} << i;
+            for (std::size_t i = 0; i < t.fields.size(); ++i) {
+                auto const bit = std::uint64_t{1} << i;
+                if (t.fields[i].is_required) t.required_bits |= bit;
+                if (t.fields[i].is_bounded()) t.bounded_bits |= bit;
+            }
         }
         return t;
     }
@@ -135,7 +149,11 @@ struct make_type<std::vector<T>> {
         type_info t;
         t.kind = value_kind::array;
         t.element = &type_of<plain<T>>;
-        t.append = [](void* a) { return engage(static_cast<array*>(a)->emplace_back()); };
+        t.append = [](void* a) {
+            auto& items = *static_cast<array*>(a);
+            if (items.capacity() == 0) items.reserve(4);  // most arrays of this contract are short lists of names
+            return engage(items.emplace_back());
+        };
         t.size = [](void const* a) { return static_cast<array const*>(a)->size(); };
         t.at = [](void const* a, std::size_t i) { return peek((*static_cast<array const*>(a))[i]); };
         if constexpr (is_optional<T>)
@@ -190,6 +208,7 @@ constexpr field_info field(std::string_view name) {
     f.name = name;
     f.access = &detail::access<Member>;
     f.get = &detail::get<Member>;
+    f.plain = detail::is_plain<member_type>;
     if constexpr (detail::is_optional<member_type>) f.clear = &detail::clear<Member>;
     return f;
 }

@@ -77,7 +77,13 @@ struct field_info {
     std::optional<std::uint32_t> min_length;  ///< characters
     spec_version since = spec_version::v0_9_0;
     bool outside_schema = false;  ///< appears in the documents' examples only
+    bool plain = false;           ///< of a type that is valid whatever its value, unless the row bounds it
     std::string_view doc;
+
+    /// Whether validation has anything to look at.
+    [[nodiscard]] constexpr bool is_bounded() const {
+        return !plain || minimum || min_length || text != text_rule::none || format == number_format::int32;
+    }
 
     // The table reads as sentences: field<&request::column>("column").required().at_least_chars(1).…
     [[nodiscard]] constexpr field_info required() const {
@@ -137,6 +143,7 @@ struct type_info {
     std::span<std::uint8_t const> hash_slots;  ///< perfect hash of the field names, see key_index.hpp
     std::uint32_t hash_seed = 0;
     std::uint64_t required_bits = 0;  ///< bit N: field N is required
+    std::uint64_t bounded_bits = 0;   ///< bit N: field N has something to validate
 
     // array and map
     type_ref element = nullptr;

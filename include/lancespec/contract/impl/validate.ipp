@@ -8,6 +8,7 @@
 #include <lancespec/language/where.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -51,7 +52,8 @@ public:
 
 private:
     void object(reflect::view v, place const& at) {
-        for (auto const& field : v.type->fields) {
+        for (auto bits = v.type->bounded_bits; bits != 0; bits &= bits - 1) {
+            auto const& field = v.type->fields[static_cast<std::size_t>(std::countr_zero(bits))];
             auto const member = field.get(v.value);
             if (member.value == nullptr || field.since > options_.version) continue;
             bounds(field, member, place{&at, field.name});

@@ -13,6 +13,7 @@
 #include <boost/json/basic_parser_impl.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -52,15 +53,15 @@ public:
 
     bool on_array_end(std::size_t, error_code_ref) {
         if (skip_ != 0) return --skip_, true;
-        if (dom_.active()) return dom_.end_array(), true;
+        if (building()) return dom_->end_array(), true;
         stack_.pop_back();
         return true;
     }
 
     bool on_object_end(std::size_t, error_code_ref) {
         if (skip_ != 0) return --skip_, true;
-        if (dom_.active()) {
-            dom_.end_object([&](std::string const& inner) {
+        if (building()) {
+            dom_->end_object([&](std::string const& inner) {
                 report(pointer() + inner, rule::duplicate_key, "the member is given more than once");
             });
             return true;
@@ -92,11 +93,10 @@ public:
 
     bool on_number_part(std::string_view part, error_code_ref) { return number_.append(part), true; }
     bool on_int64(std::int64_t value, std::string_view last, error_code_ref ec) {
-        number_.append(value == 0 ? last : std::string_view{});
-        bool const minus_zero = value == 0 && number_.starts_with('-');
+        bool const minus_zero = value == 0 && (number_.empty() ? last : std::string_view(number_)).starts_with('-');
         number_.clear();
-        if (dom_.active() && skip_ == 0)
-            return count(ec) && (minus_zero ? dom_.push(-0.0) : dom_.push(value), true);
+        if (building() && skip_ == 0)
+            return count(ec) && (minus_zero ? dom_->push(-0.0) : dom_->push(value), true);
         auto const target = scalar(ec);
         if (target.type == nullptr) return !ec;
         if (target.type->kind == value_kind::int64) return store(target, value), true;
@@ -106,7 +106,7 @@ public:
     }
     bool on_uint64(std::uint64_t value, std::string_view, error_code_ref ec) {
         number_.clear();
-        if (dom_.active() && skip_ == 0) return count(ec) && (dom_.push(value), true);
+        if (building() && skip_ == 0) return count(ec) && (dom_->push(value), true);
         auto const target = scalar(ec);
         if (target.type == nullptr) return !ec;
         if (target.type->kind == value_kind::int64) return out_of_range(), true;
@@ -115,12 +115,14 @@ public:
         return other(target, boost::json::value(value), "an integer");
     }
     bool on_double(double inexact, std::string_view last, error_code_ref ec) {
-        number_.append(last);
-        auto const text = std::exchange(number_, {});
+        // Parts come only when a number is split, which one buffer never does; the handler does not rely on it.
+        std::string parts;
+        if (!number_.empty()) parts = std::exchange(number_, {}).append(last);
+        auto const text = parts.empty() ? last : std::string_view(parts);
         auto const exact = read_double(text, inexact);
-        if (dom_.active() && skip_ == 0) {
-            if (!exact) report(pointer() + dom_.pointer(), rule::type, double_range);
-            return count(ec) && (dom_.push(exact.value_or(0)), true);
+        if (building() && skip_ == 0) {
+            if (!exact) report(pointer() + dom_->pointer(), rule::type, double_range);
+            return count(ec) && (dom_->push(exact.value_or(0)), true);
         }
         auto const target = scalar(ec);
         if (target.type == nullptr) return !ec;
@@ -131,7 +133,7 @@ public:
             else if (integer.is_integer)
                 out_of_range();
             else
-                report(pointer(), rule::type, "must be an integer, not " + text.substr(0, 40));
+                report(pointer(), rule::type, "must be an integer, not " + std::string(text.substr(0, 40)));
             return true;
         }
         if (!exact) return report(pointer(), rule::type, double_range), true;
@@ -140,7 +142,7 @@ public:
     }
 
     bool on_bool(bool value, error_code_ref ec) {
-        if (dom_.active() && skip_ == 0) return count(ec) && (dom_.push(value), true);
+        if (building() && skip_ == 0) return count(ec) && (dom_->push(value), true);
         auto const target = scalar(ec);
         if (target.type == nullptr) return !ec;
         if (target.type->kind == value_kind::boolean) return *static_cast<bool*>(target.value) = value, true;
@@ -149,7 +151,7 @@ public:
 
     bool on_null(error_code_ref ec) {
         if (skip_ != 0) return count(ec);
-        if (dom_.active()) return count(ec) && (dom_.push(nullptr), true);
+        if (building()) return count(ec) && (dom_->push(nullptr), true);
         if (!count(ec)) return false;
         null();
         return true;
@@ -170,6 +172,8 @@ public:
 
 private:
     static constexpr char const* double_range = "the number is outside the range of a double";
+
+    [[nodiscard]] bool building() const noexcept { return dom_ && dom_->active(); }
 
     bool count(error_code_ref ec) {
         if (++elements_ <= options_.bounds.json_elements) return true;
@@ -204,12 +208,13 @@ private:
         if (!count(ec)) return false;
         if (skip_ != 0) return ++skip_, true;
         bool const is_array = kind == value_kind::array;
-        if (dom_.active()) return dom_.begin(is_array), true;
+        if (building()) return dom_->begin(is_array), true;
         auto const target = take();
         if (target.type == nullptr) return ++skip_, true;
         if (target.type->kind == value_kind::json) {
-            dom_.start(*static_cast<boost::json::value*>(target.value));
-            dom_.begin(is_array);
+            if (!dom_) dom_.emplace();
+            dom_->start(*static_cast<boost::json::value*>(target.value));
+            dom_->begin(is_array);
             return true;
         }
         bool const fits = is_array ? target.type->kind == value_kind::array
@@ -226,7 +231,7 @@ private:
 
     bool member(std::string_view key, error_code_ref) {
         if (skip_ != 0) return true;
-        if (dom_.active()) return dom_.key(key), true;
+        if (building()) return dom_->key(key), true;
         auto& top = stack_.back();
         if (top.type->kind == value_kind::map) return top.key.assign(key), true;
         auto const& fields = top.type->fields;
@@ -254,7 +259,7 @@ private:
     }
 
     bool string(std::string_view text, error_code_ref ec) {
-        if (dom_.active() && skip_ == 0) return count(ec) && (dom_.push_string(text), true);
+        if (building() && skip_ == 0) return count(ec) && (dom_->push_string(text), true);
         auto const target = scalar(ec);
         if (target.type == nullptr) return !ec;
         if (target.type->kind == value_kind::string) {
@@ -367,7 +372,7 @@ private:
     violations& out_;
     std::size_t first_;
     boost::container::small_vector<read_frame, 8> stack_;
-    dom_builder dom_;
+    std::optional<dom_builder> dom_;  ///< made when the first opaque value comes; few documents have one
     std::size_t skip_ = 0;
     std::size_t elements_ = 0;
     bool at_limit_ = false;
