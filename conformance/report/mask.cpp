@@ -1,0 +1,182 @@
+#include "conformance/report/mask.hpp"
+
+#include "conformance/report/mask_json.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace lancespec::conformance {
+namespace {
+
+constexpr std::size_t shortest_secret = 4;
+
+/// One thing to look for in text.
+struct needle {
+    std::string text;
+    std::string_view replacement;
+    bool spelled;  ///< may have characters written as escapes
+};
+
+int hex_digit(char c) noexcept {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+}
+
+bool is_hex_of(std::string_view digits, char c) noexcept {
+    int value = 0;
+    for (char const d : digits) {
+        if (hex_digit(d) < 0) return false;
+        value = value * 16 + hex_digit(d);
+    }
+    return value == static_cast<unsigned char>(c);
+}
+
+/// How many bytes at the start of @p text spell @p c as an escape of a URL or of JSON; 0: none.
+std::size_t escape_of(std::string_view text, char c) noexcept {
+    if (text.size() >= 3 && text[0] == '%' && is_hex_of(text.substr(1, 2), c)) return 3;
+    if (text.size() >= 6 && text.starts_with("\\u") && is_hex_of(text.substr(2, 4), c)) return 6;
+    if (text.size() >= 2 && text[0] == '\\' && text[1] == c && (c == '/' || c == '"' || c == '\\')) return 2;
+    if (c == ' ' && text.starts_with('+')) return 1;
+    return 0;
+}
+
+/// How many bytes at the start of @p text spell @p what; 0: none. @p plain tells whether without escapes.
+std::size_t spelling_of(std::string_view text, std::string_view what, bool& plain) noexcept {
+    std::size_t at = 0;
+    plain = true;
+    for (char const c : what) {
+        if (at >= text.size()) return 0;
+        if (auto const escaped = escape_of(text.substr(at), c); escaped > 0) {
+            at += escaped;
+            plain = false;
+        } else if (text[at] == c) {
+            ++at;
+        } else {
+            return 0;
+        }
+    }
+    return at;
+}
+
+/// The characters of Base64 that depend on @p secret alone when @p before bytes stand before it in its group.
+std::string base64_core(std::string_view secret, std::size_t before, std::string_view alphabet) {
+    std::string out;
+    std::uint32_t bits = 0;
+    unsigned count = 0;
+    std::string const all = std::string(before, '\0') + std::string(secret);
+    for (char const c : all) {
+        bits = bits << 8 | static_cast<unsigned char>(c);
+        count += 8;
+        for (; count >= 6; count -= 6) out += alphabet[bits >> (count - 6) & 63U];
+        bits &= (1U << count) - 1;
+    }
+    return out.substr(std::min(out.size(), (before * 8 + 5) / 6));
+}
+
+void add_needles(std::vector<needle>& all, std::optional<std::string> const& secret, std::string_view variable) {
+    if (!secret || secret->size() < shortest_secret) return;
+    all.push_back({*secret, variable, true});
+    std::string const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    for (auto const* last : {"+/", "-_"})
+        for (std::size_t before = 0; before < 3; ++before)
+            if (auto core = base64_core(*secret, before, letters + last); core.size() >= shortest_secret)
+                all.push_back({std::move(core), masked_text, false});
+}
+
+std::vector<needle> needles_of(secrets const& hidden) {
+    std::vector<needle> all;
+    add_needles(all, hidden.token, token_variable);
+    add_needles(all, hidden.api_key, api_key_variable);
+    // One secret may be part of the other: the longer is to be found first.
+    std::ranges::stable_sort(all, [](needle const& a, needle const& b) { return a.text.size() > b.text.size(); });
+    return all;
+}
+
+std::string without_needles(std::string_view text, std::vector<needle> const& all) {
+    if (all.empty()) return std::string(text);
+    std::array<bool, 256> may_begin{};
+    for (auto const& n : all) may_begin[static_cast<unsigned char>(n.text.front())] = true;
+    for (char const c : std::string_view("%\\+")) may_begin[static_cast<unsigned char>(c)] = true;
+
+    std::string out;
+    out.reserve(text.size());
+    while (!text.empty()) {
+        if (!may_begin[static_cast<unsigned char>(text.front())]) {
+            out += text.front();
+            text.remove_prefix(1);
+            continue;
+        }
+        std::size_t size = 0;
+        for (auto const& n : all) {
+            bool plain = true;
+            size = n.spelled ? spelling_of(text, n.text, plain) : text.starts_with(n.text) ? n.text.size() : 0;
+            if (size == 0) continue;
+            out += plain ? n.replacement : masked_text;
+            break;
+        }
+        if (size == 0) out += text[size++];
+        text.remove_prefix(size);
+    }
+    return out;
+}
+
+bool is_secret_field(std::string_view name) {
+    constexpr std::array<std::string_view, 5> secret{"authorization", "proxy-authorization", "cookie", "set-cookie",
+                                                     "x-api-key"};
+    return std::ranges::any_of(secret, [name](auto s) { return http::equal_ignoring_case(s, name); });
+}
+
+void mask_in_place(http::headers& fields, secrets const& hidden) {
+    http::headers out;
+    for (auto const& [name, value] : fields) out.add(mask(name, hidden), mask_field(name, value, hidden));
+    fields = std::move(out);
+}
+
+}  // namespace
+
+std::string mask(std::string_view text, secrets const& hidden) {
+    return mask_json_members(without_needles(text, needles_of(hidden)));
+}
+
+std::string mask_field(std::string_view name, std::string_view value, secrets const& hidden) {
+    if (!is_secret_field(name)) return mask(value, hidden);
+    auto const variable = [&hidden](std::string_view text) -> std::string_view {
+        if (hidden.token && text == *hidden.token) return token_variable;
+        if (hidden.api_key && text == *hidden.api_key) return api_key_variable;
+        return text.empty() ? text : masked_text;
+    };
+    // A scheme is a word of letters before a space; a cookie or a bare key has none.
+    auto const space = value.find(' ');
+    auto const scheme = space == std::string_view::npos ? std::string_view{} : value.substr(0, space);
+    bool const authorization =
+        http::equal_ignoring_case(name, "authorization") || http::equal_ignoring_case(name, "proxy-authorization");
+    bool const has_scheme = authorization && !scheme.empty() &&
+                            std::ranges::all_of(scheme, [](char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; });
+    if (!has_scheme) return std::string(variable(value));
+    return std::string(scheme) + " " + std::string(variable(value.substr(space + 1)));
+}
+
+run_result mask(run_result run, secrets const& hidden) {
+    auto const clean = [&hidden](std::string& text) { text = mask(text, hidden); };
+    clean(run.target);
+    clean(run.unreachable_reason);
+    for (auto& check : run.checks) {
+        clean(check.reason);
+        for (auto& variant : check.variants) clean(variant.name);
+        for (auto& finding : check.findings) {
+            for (auto* text : {&finding.subject, &finding.required, &finding.came_back, &finding.hint}) clean(*text);
+            if (!finding.exchange) continue;
+            auto& [request, result] = *finding.exchange;
+            for (auto* text : {&request.method, &request.target, &request.body, &result.reason, &result.response.body})
+                clean(*text);
+            mask_in_place(request.fields, hidden);
+            mask_in_place(result.response.fields, hidden);
+        }
+    }
+    return run;
+}
+
+}  // namespace lancespec::conformance
