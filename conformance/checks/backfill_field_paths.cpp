@@ -1,0 +1,236 @@
+// The language of `column`: dots, backticks, leaf names, and what a path may lead to.
+#include "conformance/checks/checks.hpp"
+#include "conformance/faults/faults.hpp"
+
+#include <fmt/format.h>
+
+namespace lancespec::conformance::checks {
+namespace {
+
+operation const& op() {
+    return backfill_column();
+}
+
+constexpr std::string_view refusal =
+    "is refused with a 4xx and, if coded, 13 (InvalidInput) or 12 (TableColumnNotFound)";
+
+bool has_backtick(std::string_view path) {
+    return path.find('`') != std::string_view::npos;
+}
+
+/// Every segment of a path without backticks, quoted: `` `stats`.`area` ``.
+std::string quote_each(std::string_view path) {
+    std::string out = "`";
+    for (char const c : path) out += c == '.' ? std::string("`.`") : std::string(1, c);
+    return out + '`';
+}
+
+std::string const& nested_path_of(probe& p) {
+    auto const& path = p.objects().nested_column;
+    if (path.empty())
+        p.leave_out("needs a virtual or computed column below the top level: name one with --nested-column");
+    if (has_backtick(path) || path.find('.') == std::string::npos)
+        p.leave_out(fmt::format("needs a nested column whose path has a dot and no backticks; this one is `{}`", path));
+    return path;
+}
+
+void expect_refused_path(probe& p, std::string const& path, std::string_view what) {
+    p.variant(fmt::format("/column = \"{}\"", path));
+    auto const a = p.send({{"column", path}});
+    p.should(refused_as_path(a), fmt::format("{} {}", what, refusal), a,
+             a.accepted() ? "resolve `column` before the job is accepted" : "");
+}
+
+definition malformed_path() {
+    return {
+        {
+            .id = id_of(op(), "malformed_path"),
+            .operation = std::string(op().id()),
+            .strength = level::should,
+            .clause = of_request(op(), "column"),
+            .summary = "A `column` that is no field path is refused with code 13 or 12.",
+            .rationale = "A plain should of the description. Either code passes, and the words are never looked at.",
+            .needs = need::object,
+            .run =
+                [](probe& p) {
+                    auto const& column = p.objects().column;
+                    expect_refused_path(p, ".", "a path of empty segments");
+                    expect_refused_path(p, "." + column, "a path that begins with a dot");
+                    expect_refused_path(p, column + ".", "a path that ends with a dot");
+                    expect_refused_path(p, "lancespec..path", "a path with an empty segment");
+                    expect_refused_path(p, "``", "an empty quoted segment");
+                    expect_refused_path(p, "`lancespec", "a quote that is not closed");
+                    expect_refused_path(p, "`lancespec`path", "text after a closing quote");
+                },
+        },
+        {faults::on_request(
+            op(), "cuts a dot off the end of `column`",
+            [](faults::asked const& a) {
+                auto const column = a.text("column");
+                return column.size() > 1 && column.ends_with('.');
+            },
+            faults::carelessly())},
+    };
+}
+
+definition unresolved_path() {
+    return {
+        {
+            .id = id_of(op(), "unresolved_path"),
+            .operation = std::string(op().id()),
+            .strength = level::should,
+            .clause = of_request(op(), "column"),
+            .summary = "A `column` that leads nowhere is refused with code 12 or 13.",
+            .rationale = "A plain should of the description; a job id for a column that does not exist is a job that "
+                         "can only fail.",
+            .needs = need::object,
+            .run =
+                [](probe& p) {
+                    expect_refused_path(p, "lancespec_no_such_column", "a column that does not exist");
+                    expect_refused_path(p, "`lancespec no such column`", "a quoted column that does not exist");
+                    expect_refused_path(p, "lancespec_none.`a``b.c`", "a nested column that does not exist");
+                    expect_refused_path(p, p.objects().column + ".lancespec_no_such_child",
+                                        "a child that does not exist");
+                },
+        },
+        {faults::on_request(
+            op(), "accepts a column that does not exist",
+            [](faults::asked const& a) { return a.text("column") == "lancespec_no_such_column"; },
+            faults::carelessly())},
+    };
+}
+
+definition nested_path() {
+    return {
+        {
+            .id = id_of(op(), "nested_path"),
+            .operation = std::string(op().id()),
+            .strength = level::must,
+            .clause = of_request(op(), "column"),
+            .summary = "A nested column is named by the segments of its path joined by dots.",
+            .rationale = "A plain sentence of the description. Failed only when another spelling of the same path is "
+                         "accepted; a server that has no such column leaves the check blocked.",
+            .run =
+                [](probe& p) {
+                    auto const& path = nested_path_of(p);
+                    auto const plain = p.send({{"column", path}});
+                    if (plain.accepted()) return;
+                    auto const quoted = p.send({{"column", quote_each(path)}});
+                    if (!quoted.accepted())
+                        p.block(
+                            fmt::format("the server takes `{}` for no virtual or computed column ({}): name one "
+                                        "below the top level with --nested-column",
+                                        path, describe(plain)));
+                    p.must(false, fmt::format("`{}` means the same as `{}`", path, quote_each(path)), plain,
+                           "dots outside backticks separate segments");
+                },
+        },
+        {faults::on_request(
+            op(), "takes a path with dots for one name",
+            [](faults::asked const& a) {
+                auto const column = a.text("column");
+                return column == "stats.area";
+            },
+            faults::refusing(404, 12, "no such column"))},
+    };
+}
+
+definition quoted_segment() {
+    return {
+        {
+            .id = id_of(op(), "quoted_segment"),
+            .operation = std::string(op().id()),
+            .strength = level::should,
+            .clause = of_request(op(), "column"),
+            .summary = "A segment in backticks is the same name, and a dot inside backticks separates nothing.",
+            .rationale = "SHOULD: the description introduces backticks for literal dots; that they may stand where "
+                         "they are not needed is read into it.",
+            .run =
+                [](probe& p) {
+                    auto const& column = p.objects().column;
+                    auto const expect_same = [&](std::string const& plain, std::string const& quoted) {
+                        p.variant(fmt::format("/column = \"{}\"", quoted));
+                        p.accepts(level::should, fmt::format("`{}` and `{}` name the same column", plain, quoted),
+                                  p.send({{"column", quoted}}), "strip the backticks of each segment");
+                    };
+                    if (!has_backtick(column)) expect_same(column, quote_each(column));
+                    auto const& nested = p.objects().nested_column;
+                    if (nested.find('.') == std::string::npos || has_backtick(nested)) return;
+                    if (!p.send({{"column", nested}}).accepted()) return;
+                    expect_same(nested, quote_each(nested));
+                    expect_refused_path(p, "`" + nested + "`", "one segment that holds a dot, and names no column,");
+                },
+        },
+        {faults::on_request(
+            op(), "crashes on backticks",
+            [](faults::asked const& a) {
+                auto const column = a.text("column");
+                return column.size() > 2 && column.starts_with('`') && column.ends_with('`');
+            },
+            faults::crashing())},
+    };
+}
+
+definition leaf_name_alone() {
+    return {
+        {
+            .id = id_of(op(), "leaf_name_alone"),
+            .operation = std::string(op().id()),
+            .strength = level::should,
+            .clause = of_request(op(), "column"),
+            .summary = "The last name of a nested column alone does not reach it.",
+            .rationale = "The description says that leaf names alone only identify top-level fields; SHOULD, as for "
+                         "every path that leads nowhere.",
+            .needs = need::object,
+            .run =
+                [](probe& p) {
+                    auto const& path = nested_path_of(p);
+                    auto const leaf = path.substr(path.rfind('.') + 1);
+                    auto const a = p.send({{"column", leaf}});
+                    p.should(refused_as_path(a), fmt::format("`{}` alone, the leaf of `{}`, {}", leaf, path, refusal),
+                             a, a.accepted() ? "right only if the table also has a top-level column of that name" : "");
+                },
+        },
+        {faults::on_request(
+            op(), "finds a nested column by its last name",
+            [](faults::asked const& a) { return a.text("column") == "area"; }, faults::carelessly())},
+    };
+}
+
+definition ordinary_column() {
+    return {
+        {
+            .id = id_of(op(), "ordinary_column"),
+            .operation = std::string(op().id()),
+            .strength = level::must,
+            .clause = of_operation(op(), "description"),
+            .summary = "A column that is neither virtual nor computed is not backfilled.",
+            .rationale = "The description says that the column must be virtual (from 0.10 also a computed one). It may "
+                         "be refused at submission or by the job, so a 202 is a warning as long as values are not read "
+                         "back.",
+            .needs = need::object,
+            .run =
+                [](probe& p) {
+                    auto const& column = p.objects().ordinary_column;
+                    if (column.empty()) p.leave_out("needs an ordinary column: name one with --ordinary-column");
+                    auto const a = p.send({{"column", column}});
+                    if (p.must(a.accepted() || a.refused(),
+                               "a column that is neither virtual nor computed is refused with a 4xx, or by the job", a))
+                        p.should(
+                            a.refused(), fmt::format("`{}` is no virtual or computed column, and is refused", column),
+                            a, "a 202 is right only if the job fails and changes no value; a client waits for nothing");
+                },
+        },
+        {faults::on_request(
+            op(), "accepts a column that cannot be computed",
+            [](faults::asked const& a) { return a.text("column") == "price"; }, faults::carelessly())},
+    };
+}
+
+}  // namespace
+
+definitions backfill_field_paths() {
+    return {malformed_path(), unresolved_path(), nested_path(), quoted_segment(), leaf_name_alone(), ordinary_column()};
+}
+
+}  // namespace lancespec::conformance::checks

@@ -1,0 +1,209 @@
+// The members of a backfill request: `column`, `where`, `branch`, `read_version`.
+#include "conformance/checks/checks.hpp"
+#include "conformance/faults/faults.hpp"
+
+#include <fmt/format.h>
+#include <boost/json/serialize.hpp>
+
+namespace lancespec::conformance::checks {
+namespace {
+
+operation const& op() {
+    return backfill_column();
+}
+
+definition column_missing() {
+    return {
+        {
+            .id = id_of(op(), "column_missing"),
+            .operation = std::string(op().id()),
+            .strength = level::must,
+            .clause = of_request(op(), "column, required"),
+            .summary = "A request without `column` starts nothing, and is refused with a 4xx.",
+            .rationale = "`column` is the schema's one required member: without it there is nothing to compute.",
+            .needs = need::nothing,
+            .run =
+                [](probe& p) {
+                    auto const a = p.send(p.request().without("column"));
+                    if (p.must(!a.accepted(), "a request without `column` starts no job", a,
+                               "an absent member is read as an empty one, or as all columns"))
+                        p.should(a.refused(), "a request without `column` is refused with a 4xx", a);
+                },
+        },
+        {faults::on_request(
+            op(), "accepts a request without `column`",
+            [](faults::asked const& a) { return a.is_object && !a.has("column"); }, faults::blindly())},
+    };
+}
+
+definition column_empty() {
+    return {
+        {
+            .id = id_of(op(), "column_empty"),
+            .operation = std::string(op().id()),
+            .strength = level::should,
+            .clause = of_request(op(), "column, minLength 1"),
+            .summary = "An empty `column` is refused with a 4xx.",
+            .rationale = "SHOULD: the schema asks for one character at least, and the empty text is no field path.",
+            .needs = need::object,
+            .run =
+                [](probe& p) {
+                    auto const a = p.send({{"column", ""}});
+                    p.should(a.refused(), "an empty `column` is refused with a 4xx", a);
+                },
+        },
+        {faults::on_request(
+            op(), "accepts an empty `column`",
+            [](faults::asked const& a) { return a.has("column") && a.members.at("column") == ""; },
+            faults::carelessly())},
+    };
+}
+
+definition column_wrong_type() {
+    return {
+        {
+            .id = id_of(op(), "column_wrong_type"),
+            .operation = std::string(op().id()),
+            .strength = level::should,
+            .clause = of_request(op(), "column, a string"),
+            .summary = "A `column` that is no string is refused with a 4xx.",
+            .rationale = "SHOULD: no sentence obliges a server to look at types, but none of these names a column.",
+            .needs = need::object,
+            .run =
+                [](probe& p) {
+                    auto const& column = p.objects().column;
+                    for (auto const& wrong :
+                         {boost::json::value(7), boost::json::value(true), boost::json::value(nullptr),
+                          boost::json::value(boost::json::array{column}),
+                          boost::json::value(boost::json::object{{"name", column}})}) {
+                        p.variant(fmt::format("/column = {}", boost::json::serialize(wrong)));
+                        auto const a = p.send({{"column", wrong}});
+                        p.should(a.refused(), "a `column` that is no string is refused with a 4xx", a);
+                    }
+                },
+        },
+        {faults::on_request(
+            op(), "takes the first item of an array as the column",
+            [](faults::asked const& a) { return a.has("column") && a.members.at("column").is_array(); },
+            faults::carelessly())},
+    };
+}
+
+definition where_malformed() {
+    return {
+        {
+            .id = id_of(op(), "where_malformed"),
+            .operation = std::string(op().id()),
+            .strength = level::should,
+            .clause = of_request(op(), "where"),
+            .summary = "A `where` that does not parse is refused with 400, or the job fails later.",
+            .rationale = "SHOULD: nothing is said about it. 400 and 202 pass; other answers leave a client guessing.",
+            .run =
+                [](probe& p) {
+                    for (auto const* where : {"price >", "(("}) {
+                        p.variant(fmt::format("/where = \"{}\"", where));
+                        auto const a = p.send({{"where", where}});
+                        if (p.should(a.status() == 400 || a.status() == 202,
+                                     "a `where` that does not parse is answered 400, or 202 and the job fails", a))
+                            p.observe(a.accepted() ? "`where` is parsed when the job runs"
+                                                   : "`where` is parsed when the job is submitted",
+                                      a);
+                    }
+                },
+        },
+        {faults::on_request(
+            op(), "crashes on a `where` that does not parse",
+            [](faults::asked const& a) { return a.text("where") == "(("; }, faults::crashing())},
+    };
+}
+
+definition where_null() {
+    return {
+        {
+            .id = id_of(op(), "where_null"),
+            .operation = std::string(op().id()),
+            .strength = level::should,
+            .clause = of_request(op(), "where, string or null"),
+            .summary = "`where: null` is treated as a good value.",
+            .rationale = "SHOULD here, since it is asked of a table that does not exist, so that no row is computed: "
+                         "the answer is that of any request on such a table.",
+            .needs = need::nothing,
+            .run =
+                [](probe& p) {
+                    auto const with_text = p.send(p.request().on(p.unknown_sibling()));
+                    auto const with_null = p.send(p.request().on(p.unknown_sibling()).with({{"where", nullptr}}));
+                    p.should(with_null.status() == with_text.status(),
+                             fmt::format("`where: null` on an unknown table is answered {}, as any `where` is",
+                                         with_text.status()),
+                             with_null, "null is one of this member's types");
+                },
+        },
+        {faults::on_request(
+            op(), "crashes on `where: null`",
+            [](faults::asked const& a) { return a.has("where") && a.members.at("where").is_null(); },
+            faults::crashing())},
+    };
+}
+
+definition unknown_branch() {
+    return {
+        {
+            .id = id_of(op(), "unknown_branch"),
+            .operation = std::string(op().id()),
+            .strength = level::should,
+            .clause = of_request(op(), "branch"),
+            .summary = "A branch that does not exist is refused with 404 or 400, or the job fails later.",
+            .rationale = "SHOULD: nothing says that a branch is looked at before the job runs.",
+            .run =
+                [](probe& p) {
+                    auto const a = p.send({{"branch", "lancespec-no-such-branch"}});
+                    bool const open = a.status() == 404 || a.status() == 400 || a.status() == 202 || a.declined();
+                    if (p.should(open, "an unknown branch is answered 404, 400, or 202 and the job fails", a))
+                        p.observe(a.accepted() ? "the branch is looked up when the job runs"
+                                               : "the branch is looked up when the job is submitted",
+                                  a);
+                },
+        },
+        {faults::on_request(
+            op(), "crashes on a branch that does not exist",
+            [](faults::asked const& a) { return a.has("branch") && !a.text("branch").empty(); }, faults::crashing())},
+    };
+}
+
+definition unknown_read_version() {
+    return {
+        {
+            .id = id_of(op(), "unknown_read_version"),
+            .operation = std::string(op().id()),
+            .strength = level::should,
+            .clause = of_request(op(), "read_version"),
+            .summary = "A version that does not exist is refused with 404 or 400, or the job fails later.",
+            .rationale = "SHOULD: nothing says that a version is looked at before the job runs.",
+            .run =
+                [](probe& p) {
+                    auto const a = p.send({{"read_version", 987654321}});
+                    bool const open = a.status() == 404 || a.status() == 400 || a.status() == 202 || a.declined();
+                    if (p.should(open, "an unknown version is answered 404, 400, or 202 and the job fails", a))
+                        p.observe(a.accepted() ? "the version is looked up when the job runs"
+                                               : "the version is looked up when the job is submitted",
+                                  a);
+                },
+        },
+        {faults::on_request(
+            op(), "crashes on a version that does not exist",
+            [](faults::asked const& a) {
+                auto const* version = a.members.if_contains("read_version");
+                return version && version->is_int64();
+            },
+            faults::crashing())},
+    };
+}
+
+}  // namespace
+
+definitions backfill_request() {
+    return {column_missing(), column_empty(),   column_wrong_type(),   where_malformed(),
+            where_null(),     unknown_branch(), unknown_read_version()};
+}
+
+}  // namespace lancespec::conformance::checks

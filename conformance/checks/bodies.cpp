@@ -1,0 +1,112 @@
+// Request bodies as a whole: text that is no JSON, JSON that is no object, members beyond the schema.
+#include "conformance/checks/checks.hpp"
+#include "conformance/faults/faults.hpp"
+
+#include <fmt/format.h>
+
+namespace lancespec::conformance::checks {
+namespace {
+
+constexpr std::string_view bad_request_sentence = "response 400: unexpected body format, such as invalid JSON";
+
+definition malformed_json(operation const& op) {
+    return {
+        {
+            .id = id_of(op, "malformed_json"),
+            .operation = std::string(op.id()),
+            .strength = level::must,
+            .clause = of_operation(op, bad_request_sentence),
+            .summary = "A body that is no JSON starts nothing, and is answered 400.",
+            .rationale = "MUST not succeed, since nothing of the request could be understood; SHOULD be 400, which the "
+                         "document describes with this example. What some parsers let pass (text after the object, "
+                         "bytes that are no UTF-8) is a SHOULD.",
+            .needs = need::nothing,
+            .run =
+                [](probe& p) {
+                    auto const send = [&](std::string name, level strength, std::string body) {
+                        p.variant(std::move(name));
+                        auto const a = p.send(p.request().body(std::move(body)));
+                        if (p.expect(strength, !a.accepted(), "a body that is no JSON starts no job", a,
+                                     "the body is ignored, or read only in part"))
+                            p.should(a.refused(), "a body that is no JSON is answered 400", a);
+                    };
+                    send("cut off", level::must, R"({"column": "lancespec", "concurrency": )");
+                    send("form fields", level::must, "column=lancespec&concurrency=1");
+                    send("text after the object", level::should, R"({"column": "lancespec"} lancespec)");
+                    send("bytes that are no UTF-8", level::should, "{\"column\": \"\xff\xfe\"}");
+                },
+        },
+        {faults::on_request(
+            op, "reads a body that is no JSON as if all were well",
+            [](faults::asked const& a) { return !a.is_json && !a.request.body.empty(); }, faults::blindly())},
+    };
+}
+
+definition body_not_object(operation const& op) {
+    auto const strength = op.row->request_body == contract::body_kind::json ? level::must : level::should;
+    return {
+        {
+            .id = id_of(op, "body_not_object"),
+            .operation = std::string(op.id()),
+            .strength = strength,
+            .clause = of_request(op, ""),
+            .summary = "A JSON body that is no object is refused with a 4xx.",
+            .rationale = strength == level::must
+                             ? "MUST not succeed: such a body has no `column`, so there is nothing to backfill."
+                             : "SHOULD: the body is optional, but one that is there is an object.",
+            .needs = need::nothing,
+            .run =
+                [strength](probe& p) {
+                    auto const send = [&](std::string name, std::string body) {
+                        p.variant(std::move(name));
+                        auto const a = p.send(p.request().body(std::move(body)));
+                        if (p.expect(strength, !a.accepted(), "a body that is no object starts no job", a))
+                            p.should(a.refused(), "a body that is no object is refused with a 4xx", a);
+                    };
+                    send("array", "[]");
+                    send("string", R"("lancespec")");
+                    send("number", "7");
+                    // Without a required body, real clients send null for none.
+                    if (strength == level::must) {
+                        send("null", "null");
+                        send("no body", "");
+                    }
+                },
+        },
+        {faults::on_request(
+            op, "takes an array, a string or a number for an empty object",
+            [](faults::asked const& a) { return a.is_json && !a.is_object && a.request.body != "null"; },
+            strength == level::must ? faults::blindly() : faults::carelessly())},
+    };
+}
+
+definition unknown_member(operation const& op) {
+    return {
+        {
+            .id = id_of(op, "unknown_member"),
+            .operation = std::string(op.id()),
+            .strength = level::should,
+            .clause = of_request(op, ""),
+            .summary = "A member that the schema does not have is ignored.",
+            .rationale = "SHOULD: the schema does not close the object, and clients of a later version send more "
+                         "members.",
+            .run =
+                [](probe& p) {
+                    auto const a = p.send({{"lancespec_unknown", {{"nested", 1}}}});
+                    p.accepts(level::should, "a request with a member that the schema does not have is accepted", a,
+                              "clients of later versions of the specification send more members");
+                },
+        },
+        {faults::on_request(
+            op, "crashes on a member that it does not know",
+            [](faults::asked const& a) { return a.has("lancespec_unknown"); }, faults::crashing())},
+    };
+}
+
+}  // namespace
+
+definitions bodies(operation const& op) {
+    return {malformed_json(op), body_not_object(op), unknown_member(op)};
+}
+
+}  // namespace lancespec::conformance::checks

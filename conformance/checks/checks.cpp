@@ -1,0 +1,34 @@
+#include "conformance/checks/checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace lancespec::conformance::checks {
+
+std::string id_of(operation const& op, std::string_view name) {
+    return fmt::format("{}.{}", op.prefix, name);
+}
+
+std::string of_operation(operation const& op, std::string_view what) {
+    return fmt::format("spec 0.11.1, {}, {}", op.id(), what);
+}
+
+std::string of_request(operation const& op, std::string_view field) {
+    return of_schema(fmt::format("{}Request", op.id()), field);
+}
+
+std::string of_schema(std::string_view schema, std::string_view field) {
+    return field.empty() ? fmt::format("spec 0.11.1, {}", schema) : fmt::format("spec 0.11.1, {}.{}", schema, field);
+}
+
+bool refused_as_path(answer const& a) {
+    return refused_or_uncoded(a, {12, 13});
+}
+
+bool refused_or_uncoded(answer const& a, std::initializer_list<std::int64_t> codes) {
+    auto const code = a.code();
+    return a.refused() && (!code || std::ranges::find(codes, *code) != codes.end());
+}
+
+}  // namespace lancespec::conformance::checks

@@ -1,0 +1,177 @@
+// The optional members of a request: accepted when good, null where the schema says so, refused when of another type.
+#include "conformance/checks/checks.hpp"
+#include "conformance/faults/faults.hpp"
+
+#include <fmt/format.h>
+#include <boost/json/serialize.hpp>
+
+#include <algorithm>
+
+namespace lancespec::conformance::checks {
+namespace {
+
+using boost::json::object;
+using boost::json::value;
+
+/// Sends all of @p members at once, and only when that is refused each alone, to tell which one it was: one job in
+/// the common case.
+void accepts_each(probe& p, level strength, object const& members, std::string_view sentence, std::string_view hint) {
+    p.variant("all together");
+    auto const all = p.send(members);
+    if (all.status() == p.op().success_status()) return;
+    for (auto const& member : members) {
+        p.variant(fmt::format("/{} = {}", std::string_view(member.key()), boost::json::serialize(member.value())));
+        p.accepts(strength, fmt::format("`{}`: {}", std::string_view(member.key()), sentence),
+                  p.send({{member.key(), member.value()}}), std::string(hint));
+    }
+}
+
+/// A value that any server can live with. Those that name something (a cluster, a version) have none.
+std::optional<value> harmless_value(request_field const& field) {
+    if (field.name == "context") return object{{"lancespec", "check"}};
+    for (auto const* bound : {"max_checkpoint_size", "checkpoint_size", "task_size", "max_rows_per_fragment"})
+        if (field.name == bound) return 4096;
+    if (field.name.ends_with("_version") || field.name == "output_limit" || field.name == "source_task_size")
+        return std::nullopt;
+    if (field.type == field_type::integer) return 1;
+    if (field.type == field_type::number) return 1.5;
+    return std::nullopt;
+}
+
+definition optional_fields_accepted(operation const& op) {
+    return {
+        {
+            .id = id_of(op, "optional_fields_accepted"),
+            .operation = std::string(op.id()),
+            .strength = level::should,
+            .clause = of_request(op, "optional members"),
+            .summary = "Each optional override with a modest value is accepted.",
+            .rationale = "SHOULD: the schema has these members, but no sentence obliges a server to follow each "
+                         "override. Members that name something (cluster, manifest, a version) are left out.",
+            .run =
+                [](probe& p) {
+                    object members;
+                    for (auto const& field : p.op().fields)
+                        if (auto good = harmless_value(field)) members[field.name] = std::move(*good);
+                    accepts_each(p, level::should, members, "a modest value of this optional member is accepted",
+                                 "a client that tunes its jobs cannot use this server");
+                },
+        },
+        {faults::on_request(
+            op, "crashes on `intra_applier_concurrency`",
+            [](faults::asked const& a) {
+                auto const* member = a.members.if_contains("intra_applier_concurrency");
+                return member && member->is_int64();
+            },
+            faults::crashing())},
+    };
+}
+
+definition optional_fields_null(operation const& op) {
+    return {
+        {
+            .id = id_of(op, "optional_fields_null"),
+            .operation = std::string(op.id()),
+            .strength = level::must,
+            .clause = of_request(op, "members of type [..., \"null\"]"),
+            .summary = "null is accepted wherever the schema lists it as a type, and means the same as no member.",
+            .rationale = "The schema lists null as a type of these members, and the generated Python and Java clients "
+                         "send it for every option that is not set.",
+            .run =
+                [](probe& p) {
+                    object members;
+                    for (auto const& field : p.op().fields)
+                        if (field.nullable && field.name != "where") members[field.name] = nullptr;
+                    accepts_each(p, level::must, members, "null is one of this member's types, and is accepted",
+                                 "clients send null for every option that is not set");
+                },
+        },
+        {faults::on_request(
+            op, "refuses null where the schema allows it",
+            [](faults::asked const& a) {
+                return std::ranges::any_of(a.members, [](auto const& member) { return member.value().is_null(); });
+            },
+            faults::refusing(400, 13, "null is not allowed"))},
+    };
+}
+
+/// A value of another type than the field's.
+value wrong_value(request_field const& field) {
+    switch (field.type) {
+        case field_type::string: return 7;
+        case field_type::integer:
+        case field_type::number: return "x";
+        case field_type::names:
+        case field_type::object: break;
+    }
+    return "x";
+}
+
+definition optional_field_wrong_type(operation const& op) {
+    return {
+        {
+            .id = id_of(op, "optional_field_wrong_type"),
+            .operation = std::string(op.id()),
+            .strength = level::should,
+            .clause = of_request(op, "types of the optional members"),
+            .summary = "An optional member of another type than the schema's is refused with a 4xx.",
+            .rationale = "SHOULD: no sentence obliges a server to look at every member; one that does saves its "
+                         "clients a job that quietly did something else.",
+            .needs = need::object,
+            .run =
+                [](probe& p) {
+                    for (auto const& field : p.op().fields) {
+                        auto const wrong = wrong_value(field);
+                        p.variant(fmt::format("/{} = {}", field.name, boost::json::serialize(wrong)));
+                        auto const a = p.send({{field.name, wrong}});
+                        p.should(a.refused(), fmt::format("`{}` of another type is refused with a 4xx", field.name), a);
+                    }
+                },
+        },
+        {faults::on_request(
+            op, "does not look at the type of `cluster`",
+            [](faults::asked const& a) {
+                auto const* member = a.members.if_contains("cluster");
+                return member && member->is_int64();
+            },
+            faults::carelessly())},
+    };
+}
+
+definition number_out_of_range(operation const& op) {
+    return {
+        {
+            .id = id_of(op, "number_out_of_range"),
+            .operation = std::string(op.id()),
+            .strength = level::info,
+            .clause = of_request(op, "concurrency"),
+            .summary = "`concurrency` of 0 and of -1: accepted, or refused?",
+            .rationale = "INFO: the schema states no bounds.",
+            .run =
+                [](probe& p) {
+                    for (int const number : {0, -1}) {
+                        p.variant(fmt::format("/concurrency = {}", number));
+                        auto const a = p.send({{"concurrency", number}});
+                        p.observe(fmt::format("concurrency {} is {}", number, a.accepted() ? "accepted" : "refused"),
+                                  a);
+                    }
+                },
+        },
+        {faults::on_request(
+            op, "crashes on a concurrency of 0",
+            [](faults::asked const& a) {
+                auto const* member = a.members.if_contains("concurrency");
+                return member && member->is_int64() && member->get_int64() == 0;
+            },
+            faults::crashing())},
+    };
+}
+
+}  // namespace
+
+definitions optional_fields(operation const& op) {
+    return {optional_fields_accepted(op), optional_fields_null(op), optional_field_wrong_type(op),
+            number_out_of_range(op)};
+}
+
+}  // namespace lancespec::conformance::checks

@@ -1,0 +1,60 @@
+// The operations that the suite checks: a row of the contract's table, and what checks need to know besides.
+#pragma once
+
+#include <lancespec/contract/operation.hpp>
+#include <lancespec/http/message.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lancespec::conformance {
+
+/// The JSON type of a request field.
+enum class field_type : std::uint8_t {
+    string,
+    integer,
+    number,
+    names,
+    object
+};
+
+struct request_field {
+    std::string_view name;
+    field_type type;
+    bool nullable;
+};
+
+struct operation {
+    contract::operation const* row;     ///< of the contract's operation table
+    std::string_view prefix;            ///< first part of its checks' ids: `backfill_column`
+    std::string_view noun;              ///< what it works on: `table`
+    std::string_view option;            ///< the command line option that names another one: `--table`
+    std::vector<request_field> fields;  ///< the optional ones of the body
+
+    [[nodiscard]] std::string_view id() const noexcept { return row->id; }
+    [[nodiscard]] int success_status() const noexcept { return row->success_status; }
+};
+
+operation const& backfill_column();
+operation const& refresh_materialized_view();
+
+/// The operation with that operationId, or null.
+operation const* find_operation(std::string_view id) noexcept;
+
+/// A request's target taken apart: `{id}` decoded, and the delimiter when one is given.
+struct route {
+    std::string id;
+    std::optional<std::string> delimiter;
+    bool trailing_slash = false;
+};
+
+/// The target `/v1/table/{id}/backfill_column?delimiter={delimiter}`, percent-encoded.
+std::string target_of(operation const& op, route const& where);
+
+/// The parts of @p target when it is a route of @p op.
+std::optional<route> parse_route(operation const& op, std::string_view target);
+
+}  // namespace lancespec::conformance

@@ -1,0 +1,98 @@
+// What a check is given: ways to ask the server, and words for what the contract expects of the answers.
+#pragma once
+
+#include "conformance/engine/check.hpp"
+#include "conformance/engine/session.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lancespec::conformance {
+
+/// Ends a check early. Thrown by the probe, caught by the runner.
+struct check_ended {
+    outcome result;  ///< pass: what was found so far decides
+    std::string reason;
+};
+
+/// One check's view of the server.
+///
+/// Every answer is also held against the rules of every answer (engine/rules.hpp). A request that gets no answer
+/// fails the check and ends it.
+class probe {
+public:
+    probe(session& run, check const& what, operation const& op, check_result& out)
+        : run_(run), check_(what), op_(op), out_(out) {}
+
+    // Asking.
+
+    [[nodiscard]] operation const& op() const noexcept { return op_; }
+    [[nodiscard]] fixture const& objects() const noexcept { return run_.options().objects; }
+    [[nodiscard]] run_options const& options() const noexcept { return run_.options(); }
+
+    /// The names of the table or view that plain requests are about.
+    [[nodiscard]] std::vector<std::string> const& names() const noexcept { return run_.names_of(op_); }
+
+    /// An object that does not exist, beside the fixture.
+    [[nodiscard]] std::vector<std::string> unknown_sibling() const;
+
+    /// A plain request on the fixture, to be changed and sent.
+    [[nodiscard]] request_draft request() const { return run_.plain_request(op_); }
+
+    answer send(request_draft const& draft);
+
+    /// A plain request with these members of the body set.
+    answer send(boost::json::object const& members) { return send(request().with(members)); }
+
+    /// The answer to the plain request with which the run began, so that checks of answers cost no further job.
+    answer const& plain();
+
+    // Expecting. Each returns whether the expectation was kept; @p required is a sentence of the contract.
+
+    bool must(bool kept, std::string required, answer const& a, std::string hint = {}) {
+        return expect(level::must, kept, std::move(required), a, std::move(hint));
+    }
+    bool should(bool kept, std::string required, answer const& a, std::string hint = {}) {
+        return expect(level::should, kept, std::move(required), a, std::move(hint));
+    }
+    bool expect(level strength, bool kept, std::string required, answer const& a, std::string hint = {});
+
+    /// As expect(), that the request was accepted with the declared status. A server that declines the feature (code
+    /// 0) makes the check, or this variant, unsupported.
+    bool accepts(level strength, std::string required, answer const& a, std::string hint = {});
+
+    /// Records what the server does where the documents leave it open: @p looked_at says what that is.
+    void observe(std::string looked_at, answer const& a, std::string hint = {});
+
+    /// What follows belongs to this variant of the check.
+    void variant(std::string name);
+
+    // Ending early.
+
+    [[noreturn]] void block(std::string reason) { end(outcome::blocked, std::move(reason)); }
+    [[noreturn]] void disabled(std::string reason) { end(outcome::disabled, std::move(reason)); }
+    [[noreturn]] void unsupported(std::string reason) { end(outcome::unsupported, std::move(reason)); }
+    [[noreturn]] void leave_out(std::string reason) { end(outcome::not_run, std::move(reason)); }
+
+    /// Blocks the check unless the plain request was accepted.
+    void require_accepted();
+
+    /// Leaves the check out unless the object is inside a namespace.
+    void require_namespace();
+
+private:
+    [[noreturn]] static void end(outcome result, std::string reason) { throw check_ended{result, std::move(reason)}; }
+    void judge(answer const& a, routing how);
+    void add(finding f);
+    void mark(outcome o);
+
+    session& run_;
+    check const& check_;
+    operation const& op_;
+    check_result& out_;
+    std::size_t sent_ = 0;
+    bool plain_judged_ = false;
+};
+
+}  // namespace lancespec::conformance

@@ -1,0 +1,137 @@
+#include "conformance/engine/rules.hpp"
+
+#include <lancespec/core/error_code.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace lancespec::conformance {
+namespace {
+
+using boost::json::value;
+
+constexpr std::string_view needs_code =
+    "Lance's Rust client, and with it Python and Node, tells errors apart by the integer `code` alone";
+
+bool one_of(int status, std::initializer_list<int> list) {
+    return std::ranges::find(list, status) != list.end();
+}
+
+bool context_ok(value const* context) {
+    if (!context || context->is_null()) return true;
+    auto const* object = context->if_object();
+    return object && std::ranges::all_of(*object, [](auto const& member) { return member.value().is_string(); });
+}
+
+void judge_success(operation const& op, answer const& a, std::vector<breach>& out) {
+    if (a.status() != op.success_status())
+        out.push_back({rules::success_status, level::must,
+                       fmt::format("{} answers a success with {}", op.id(), op.success_status()),
+                       "the generated Python client returns nothing, without an error, on any other success status"});
+    auto const broken = [&](std::string what) {
+        out.push_back({rules::success_schema, level::must,
+                       fmt::format("the body of a {} follows {}Response: {}", op.success_status(), op.id(), what),
+                       "clients decode the body strictly: none of them gets a job id from this answer"});
+    };
+    if (!a.body || !a.body->is_object()) return broken("a JSON object");
+    auto const* job_id = a.member("job_id");
+    if (!job_id || !job_id->is_string()) return broken("`job_id` is required, and a string");
+    if (!context_ok(a.member("context"))) return broken("`context`, when there is one, is an object of strings");
+}
+
+/// Statuses with which a framework or proxy in front of the server may answer in its own words.
+bool may_be_uncoded(answer const& a) {
+    if (one_of(a.status(), {401, 403, 407, 413, 415, 422, 429, 431})) return true;
+    return a.status() == 400 && !a.body;
+}
+
+/// Whether public servers agree that @p status goes with @p code.
+bool agreed(std::int64_t code, int status) {
+    // 400, and what frameworks send in its place.
+    bool const bad_request = one_of(status, {400, 413, 415, 422, 431});
+    switch (code) {
+        case 0: return one_of(status, {406, 501});
+        case 1:
+        case 3: return one_of(status, {400, 404, 409});  // the documents say two things on DropNamespace
+        case 12:
+        case 13: return bad_request || status == 404;  // either way for field paths
+        case 20: return bad_request;
+        case 18: return status >= 500;
+        case 21: return one_of(status, {429, 503});
+        default: break;
+    }
+    auto const known = to_error_code(code);
+    return !known || http_status(*known) == status;
+}
+
+void judge_status(answer const& a, std::int64_t code, std::vector<breach>& out) {
+    auto const known = to_error_code(code);
+    if (!known) {
+        out.push_back({rules::error_status,
+                       level::info,
+                       fmt::format("the specification lists the codes 0 to 23, the server sent {}", code),
+                       {}});
+        return;
+    }
+    if (agreed(code, a.status())) return;
+    bool const described = code == 15 || code == 16 || code == 17;
+    out.push_back({rules::error_status, described ? level::must : level::should,
+                   fmt::format("code {} ({}) travels with status {}", code, name(*known), http_status(*known)),
+                   described ? "the documents describe 401, 403 and 503 as the statuses of 16, 15 and 17"
+                             : "clients that look at the status first take this for another error"});
+}
+
+void judge_error(answer const& a, std::vector<breach>& out) {
+    auto const* code = a.member("code");
+    auto const number = a.code();
+    bool const integer = (number && *number >= 0) || (code && code->is_uint64());
+    if (!code && may_be_uncoded(a)) {
+        out.push_back({rules::error_code, level::info,
+                       fmt::format("a {} without `code` passes as the words of a framework or proxy", a.status()),
+                       std::string(needs_code)});
+        return;
+    }
+    if (!integer) {
+        auto const what = !a.body || !a.body->is_object() ? "a JSON object with an integer `code`"
+                          : !code                         ? "an object with `code`, which is required"
+                                                          : "an object whose `code` is an integer of at least 0";
+        out.push_back(
+            {rules::error_code, level::must, fmt::format("the body of an error is {}", what), std::string(needs_code)});
+    }
+    for (auto const* name : {"error", "detail", "instance"}) {
+        auto const* member = a.member(name);
+        if (member && !member->is_string() && !member->is_null())
+            out.push_back({rules::error_members, level::must,
+                           fmt::format("`{}` of an error, when there is one, is a string", name),
+                           "a typed client fails to decode the body, and loses the code with it"});
+    }
+    if (number && *number >= 0) judge_status(a, *number, out);
+}
+
+}  // namespace
+
+std::vector<breach> breaches(operation const& op, answer const& a, routing how) {
+    std::vector<breach> out;
+    if (a.record.result.status != exchange_status::answered) {
+        out.push_back({rules::transport, level::must, "a request is answered with a whole HTTP response",
+                       "see the server's log of that moment; a crash or a stuck handler looks like this"});
+        return out;
+    }
+    if (how == routing::off_route) {
+        if (a.status() < 400 || one_of(a.status(), {404, 405, 501})) return out;
+    }
+    if (a.accepted()) {
+        judge_success(op, a, out);
+    } else if (a.status() >= 400 && a.status() < 600) {
+        judge_error(a, out);
+    } else {
+        out.push_back({rules::status, level::must,
+                       fmt::format("{} answers {} or an error (4xx, 5xx)", op.id(), op.success_status()),
+                       "a redirect often leads to a login page, or from http to https: name the final URL"});
+    }
+    return out;
+}
+
+}  // namespace lancespec::conformance

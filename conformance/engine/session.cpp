@@ -1,0 +1,122 @@
+#include "conformance/engine/session.hpp"
+
+#include <lancespec/core/identifier.hpp>
+
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <thread>
+
+namespace lancespec::conformance {
+namespace {
+
+constexpr unsigned unanswered_limit = 3;
+constexpr std::array busy_pauses{std::chrono::milliseconds(200), std::chrono::milliseconds(800)};
+
+std::string display(std::vector<std::string> const& names) {
+    return object_identifier(names).display();
+}
+
+/// An error that the operation itself may have sent: it has a code, or is a framework's bare 400.
+bool is_result(answer const& a) {
+    return a.code() || (!a.body && (a.status() == 400 || a.status() == 413 || a.status() == 415 || a.status() == 422));
+}
+
+}  // namespace
+
+session::session(transport& server, run_options const& options, std::string run_id)
+    : server_(server), options_(options), run_id_(std::move(run_id)) {}
+
+std::vector<std::string> const& session::names_of(operation const& op) const noexcept {
+    return &op == &backfill_column() ? options_.objects.table : options_.objects.view;
+}
+
+request_draft session::plain_request(operation const& op) const {
+    boost::json::object members;
+    if (&op == &backfill_column()) {
+        members["column"] = options_.objects.column;
+        members["where"] = "false";  // no row: a job that changes nothing
+    }
+    members["concurrency"] = 1;
+    return {op, names_of(op), std::move(members)};
+}
+
+answer session::send(request_draft const& draft, std::string_view check_id, std::size_t number) {
+    auto request = draft.build();
+    auto const add = [&](std::string name, std::string value) {
+        if (!request.fields.find(name)) request.fields.add(std::move(name), std::move(value));
+    };
+    add("x-request-id", fmt::format("lancespec-{}-{}-{}", run_id_, check_id, number));
+    if (draft.sends_credentials()) {
+        if (options_.token) add("authorization", "Bearer " + *options_.token);
+        if (options_.api_key) add("x-api-key", *options_.api_key);
+    }
+    for (std::size_t attempt = 0;; ++attempt) {
+        ++requests_;
+        auto a = read_answer({request, server_.exchange(request)});
+        if (a.record.result.status == exchange_status::answered)
+            unanswered_ = 0;
+        else
+            ++unanswered_;
+        if (a.record.result.status != exchange_status::answered || !a.busy() || attempt == busy_pauses.size()) return a;
+        std::this_thread::sleep_for(busy_pauses[attempt]);
+    }
+}
+
+survey const& session::survey_of(operation const& op) {
+    auto found = surveys_.find(op.id());
+    if (found == surveys_.end()) found = surveys_.emplace(op.id(), look_at(op)).first;
+    return found->second;
+}
+
+survey session::look_at(operation const& op) {
+    auto const id = fmt::format("{}.accepted", op.prefix);
+    survey s{presence::broken, send(plain_request(op), id, 1), {}};
+    auto const& a = s.plain;
+    auto const object = display(names_of(op));
+    auto const was = [&](presence state, std::string reason) {
+        s.state = state;
+        s.reason = std::move(reason);
+    };
+    if (a.record.result.status != exchange_status::answered) {
+        s.reason = fmt::format("the plain request on `{}` got no answer: {}", object, a.record.result.reason);
+    } else if (a.accepted()) {
+        was(presence::accepted, {});
+    } else if (a.declined()) {
+        was(presence::declined, fmt::format("the server declines {}: it answers {}", op.id(), describe(a)));
+    } else if (a.bodyless() && (a.status() == 404 || a.status() == 405 || a.status() == 501)) {
+        was(presence::declined, fmt::format("the server has no route for {}: it answers {}", op.id(), describe(a)));
+    } else if (a.status() == 401) {
+        was(presence::unauthorized,
+            has_credentials() ? "the server refuses the credentials given (401): check the token or key, and its expiry"
+                              : "the server asks for credentials (401): pass --token TOKEN or --api-key KEY");
+    } else if (a.status() == 403) {
+        was(presence::forbidden,
+            fmt::format("the server forbids {} on `{}` (403): pass credentials that may do it", op.id(), object));
+    } else if (a.busy()) {
+        was(presence::busy, fmt::format("the server is busy or not ready, three times in a row: {}", describe(a)));
+    } else if (a.refused() && (a.code() == 1 || a.code() == 4)) {
+        was(presence::absent, fmt::format("there is no {} `{}` on the server ({}): name an existing one with {}",
+                                          op.noun, object, describe(a), op.option));
+    } else if (a.refused() && is_result(a)) {
+        was(presence::refused,
+            &op == &backfill_column()
+                ? fmt::format("the server refused the backfill of `{}` in `{}` ({}): name a virtual or computed column "
+                              "with --column; if it is one, the server must answer 202",
+                              options_.objects.column, object, describe(a))
+                : fmt::format("the server refused the refresh of `{}` ({}): name a materialized view with {}; if it is "
+                              "one, the server must answer 202",
+                              object, describe(a), op.option));
+    } else {
+        s.reason = fmt::format("the plain request on `{}` was answered {}; see {}", object, describe(a), id);
+    }
+    return s;
+}
+
+std::string session::given_up() const {
+    if (unanswered_ < unanswered_limit) return {};
+    return fmt::format("the server has left {} requests in a row without an answer", unanswered_limit);
+}
+
+}  // namespace lancespec::conformance
