@@ -1,6 +1,9 @@
 # Configures and builds the consumer PROJECT in WORK with ARGUMENTS, then runs its PROGRAMS.
 # FAILS_IN (configure or build) turns the test around: that step must fail and print SAYING.
+# ARGUMENTS and PROGRAMS are separated by bars.
 file(REMOVE_RECURSE "${WORK}")
+string(REPLACE "|" ";" ARGUMENTS "${ARGUMENTS}")
+string(REPLACE "|" ";" PROGRAMS "${PROGRAMS}")
 
 function(step name)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)

@@ -4,7 +4,9 @@
 #include <iostream>
 
 int main() {
-    lancespec::executor::catalog catalog{{.inline_jobs = true}};
+    lancespec::executor::catalog_options options;
+    options.inline_jobs = true;
+    lancespec::executor::catalog catalog{options};
     lancespec::model::alter_table_backfill_columns_request request;
     request.id = {"users"};
     request.column = "embedding";
