@@ -102,7 +102,7 @@ public:
         if (target.type->kind == value_kind::int64) return store(target, value), true;
         if (target.type->kind == value_kind::float64)
             return *static_cast<double*>(target.value) = minus_zero ? -0.0 : static_cast<double>(value), true;
-        return other(target, boost::json::value(value), "an integer");
+        return other(target, minus_zero ? boost::json::value(-0.0) : boost::json::value(value), "an integer");
     }
     bool on_uint64(std::uint64_t value, std::string_view, error_code_ref ec) {
         number_.clear();
@@ -121,8 +121,10 @@ public:
         auto const text = parts.empty() ? last : std::string_view(parts);
         auto const exact = read_double(text, inexact);
         if (building() && skip_ == 0) {
+            if (!count(ec)) return false;
+            dom_->push(exact.value_or(0));
             if (!exact) report(pointer() + dom_->pointer(), rule::type, double_range);
-            return count(ec) && (dom_->push(exact.value_or(0)), true);
+            return true;
         }
         auto const target = scalar(ec);
         if (target.type == nullptr) return !ec;

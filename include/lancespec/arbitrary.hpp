@@ -1,0 +1,6 @@
+// Umbrella of lancespec::arbitrary: RapidCheck generators for everything the contract describes.
+#pragma once
+
+#include <lancespec/arbitrary/described.hpp>
+#include <lancespec/arbitrary/text.hpp>
+#include <lancespec/lancespec.hpp>

@@ -1,0 +1,96 @@
+// RapidCheck generators of described structs, made from their field tables: a new struct needs no generator of its own.
+#pragma once
+
+#include <lancespec/arbitrary/text.hpp>
+#include <lancespec/contract/codec.hpp>
+
+#include <boost/json/value.hpp>
+#include <rapidcheck.h>
+
+#include <cstdint>
+#include <limits>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace arbitrary {
+namespace detail {
+
+/// Integers near every bound that a reader may get wrong, and small ones.
+inline std::int64_t integer(std::int64_t least) {
+    using bounds = std::numeric_limits<std::int64_t>;
+    auto const any = *rc::gen::oneOf(
+        rc::gen::inRange<std::int64_t>(-3, 1000), rc::gen::arbitrary<std::int64_t>(),
+        rc::gen::element<std::int64_t>(bounds::min(), bounds::max(), 0, -1, (std::int64_t{1} << 53) + 1, INT32_MAX,
+                                       std::int64_t{INT32_MAX} + 1, INT32_MIN, std::int64_t{INT32_MIN} - 1));
+    return any < least ? least : any;
+}
+
+inline double number() {
+    return *rc::gen::oneOf(rc::gen::arbitrary<double>(),
+                           rc::gen::element(0.0, -0.0, 1.0, 0.1, 1e308, 5e-324, 2.2250738585072014e-308, 1.0 / 3));
+}
+
+inline void fill(reflect::slot to, reflect::field_info const* row);
+
+inline void fill_object(reflect::slot to) {
+    for (auto const& field : to.type->fields)
+        if (field.is_required || *rc::gen::arbitrary<bool>()) fill(field.access(to.value), &field);
+}
+
+inline void fill_container(reflect::slot to) {
+    auto const count = *rc::gen::inRange(0, 4);
+    for (int i = 0; i < count; ++i) {
+        if (to.type->kind == reflect::value_kind::array) {
+            fill(to.type->append(to.value), nullptr);
+        } else {
+            bool fresh = true;
+            fill(to.type->insert(to.value, *text(), fresh), nullptr);
+        }
+    }
+}
+
+inline void fill_text(std::string& to, reflect::field_info const* row) {
+    auto const rule = row != nullptr ? row->text : reflect::text_rule::none;
+    if (rule == reflect::text_rule::field_path)
+        to = (*path()).to_string();
+    else if (rule == reflect::text_rule::where_clause)
+        to = *where_clause();
+    else
+        to = *text(row != nullptr ? row->min_length.value_or(0) : 0);
+}
+
+inline void fill(reflect::slot to, reflect::field_info const* row) {
+    using reflect::value_kind;
+    switch (to.type->kind) {
+        case value_kind::boolean: *static_cast<bool*>(to.value) = *rc::gen::arbitrary<bool>(); break;
+        case value_kind::int64: {
+            auto n = integer(row != nullptr ? row->minimum.value_or(INT64_MIN) : INT64_MIN);
+            if (row != nullptr && row->format == reflect::number_format::int32) n = static_cast<std::int32_t>(n);
+            *static_cast<std::int64_t*>(to.value) = n;
+            break;
+        }
+        case value_kind::float64: *static_cast<double*>(to.value) = number(); break;
+        case value_kind::string: fill_text(*static_cast<std::string*>(to.value), row); break;
+        case value_kind::word:
+            to.type->set_word(to.value, *rc::gen::inRange<std::size_t>(0, to.type->words.size()));
+            break;
+        case value_kind::json: *static_cast<boost::json::value*>(to.value) = *rc::gen::arbitrary<bool>(); break;
+        case value_kind::array:
+        case value_kind::map: fill_container(to); break;
+        case value_kind::object: fill_object(to); break;
+    }
+}
+
+}  // namespace detail
+
+/// Valid values of the described struct @p T: every optional member is absent in some and present in others.
+template <class T>
+rc::Gen<T> valid() {
+    return rc::gen::exec([] {
+        T value{};
+        detail::fill({&value, &reflect::type_of<T>()}, nullptr);
+        return value;
+    });
+}
+
+}  // namespace arbitrary
+LANCESPEC_END_NAMESPACE
