@@ -9,7 +9,10 @@
 
 namespace json_reader_test {
 
-enum class color { red, dark_blue };
+enum class color {
+    red,
+    dark_blue
+};
 struct point {
     std::int64_t x = 0;
     std::optional<double> y;
@@ -91,8 +94,9 @@ read_options strict() {
 }
 
 TEST_CASE("A document fills the struct, nested arrays, maps, words and opaque values included") {
-    auto const r = read(R"({"name":"s","points":[{"x":1,"y":2},{"x":-3}],"labels":{"a":"b","c":null},"tint":"dark_blue",)"
-                        R"("small":7,"on":true,"extra":{"any":[1,2.5,"x"]},"parts":[{"name":"t"}]})");
+    auto const r =
+        read(R"({"name":"s","points":[{"x":1,"y":2},{"x":-3}],"labels":{"a":"b","c":null},"tint":"dark_blue",)"
+             R"("small":7,"on":true,"extra":{"any":[1,2.5,"x"]},"parts":[{"name":"t"}]})");
     REQUIRE(r.broken.empty());
     CHECK(r.value.points == std::vector<point>{{1, 2.0}, {-3, std::nullopt}});
     CHECK(r.value.labels.at("a") == "b");
@@ -107,18 +111,20 @@ TEST_CASE("A document fills the struct, nested arrays, maps, words and opaque va
 }
 
 TEST_CASE("Every violation is reported, each at its own pointer") {
-    CHECK(broken(R"({"points":[{"x":"1"},{"y":true},3],"labels":{"a/b":1},"tint":"green","small":3000000000,"parts":{}})") ==
-          list{"/points/0/x type", "/points/1/y type", "/points/1/x required", "/points/2 type", "/labels/a~1b type",
-               "/tint vocabulary", "/small type", "/parts type", "/name required"});
+    CHECK(
+        broken(
+            R"({"points":[{"x":"1"},{"y":true},3],"labels":{"a/b":1},"tint":"green","small":3000000000,"parts":{}})") ==
+        list{"/points/0/x type", "/points/1/y type", "/points/1/x required", "/points/2 type", "/labels/a~1b type",
+             "/tint vocabulary", "/small type", "/parts type", "/name required"});
 }
 
 TEST_CASE("An integer may be written with a fraction of zero or an exponent, exactly, and must fit its format") {
     auto const x = [](std::string const& number) { return broken(R"({"name":"","points":[{"x":)" + number + "}]}"); };
-    for (auto const* good : {"3.0", "3e2", "300e-2", "9007199254740993.0", "9223372036854775807", "-9223372036854775808.0",
-                             "0e999", "-0", "0.000e-5", "1.2e1", "922337203685477580700e-2"})
+    for (auto const* good : {"3.0", "3e2", "300e-2", "9007199254740993.0", "9223372036854775807",
+                             "-9223372036854775808.0", "0e999", "-0", "0.000e-5", "1.2e1", "922337203685477580700e-2"})
         CHECK(x(good).empty());
-    for (auto const* bad : {"3.5", "1e-1", "9223372036854775808", "-9223372036854775809", "1e19", "1e400", "18446744073709551616",
-                            "123456789012345678901234567890", "0.1e0"})
+    for (auto const* bad : {"3.5", "1e-1", "9223372036854775808", "-9223372036854775809", "1e19", "1e400",
+                            "18446744073709551616", "123456789012345678901234567890", "0.1e0"})
         CHECK(x(bad) == list{"/points/0/x type"});
     CHECK(read(R"({"name":"","points":[{"x":9007199254740993.0}]})").value.points->at(0).x == 9007199254740993);
 }

@@ -24,7 +24,9 @@ violation only_violation(std::string_view text, limits const& bounds = {}) {
     return parsed.error()[0];
 }
 
-std::string echo(std::string_view text) { return lancespec::to_json(parse_json(text).value()); }
+std::string echo(std::string_view text) {
+    return lancespec::to_json(parse_json(text).value());
+}
 
 TEST_CASE("Values are read and written without loss") {
     CHECK(echo(" { \"a\" : [ 1 , -2.5, true, null, \"x\" ] } ") == R"({"a":[1,-2.5,true,null,"x"]})");
@@ -39,7 +41,9 @@ TEST_CASE("Values are read and written without loss") {
 TEST_CASE("Text is escaped so that any reader takes it") {
     std::string out;
     lancespec::append_json_string(out, std::string_view("\"\\\b\f\n\r\t\x01\x7f\0é\xff/", 14));
-    CHECK(out == R"("\"\\\b\f\n\r\t\u0001\u007f\u0000é)" "\xEF\xBF\xBD" R"(/")");
+    CHECK(out == R"("\"\\\b\f\n\r\t\u0001\u007f\u0000é)"
+                 "\xEF\xBF\xBD"
+                 R"(/")");
 }
 
 TEST_CASE("What is no JSON is refused with the byte at which it stops being JSON") {
@@ -48,8 +52,8 @@ TEST_CASE("What is no JSON is refused with the byte at which it stops being JSON
     CHECK(only_violation("[1,]").offset == 3);
     CHECK(only_violation("{\"a\" 1}").offset == 5);
     CHECK(only_violation("1 x").offset == 2);
-    for (auto const* text : {"nul", "01", "+1", ".5", "5.", "NaN", "Infinity", "'a'", "{a:1}", "[1]]", "\xEF\xBB\xBF[]", "// c\n1",
-                             "\"\xFF\"", "\"\\ud800\"", "\"\\x41\"", "\"\t\"", "{\"a\":1,}"})
+    for (auto const* text : {"nul", "01", "+1", ".5", "5.", "NaN", "Infinity", "'a'", "{a:1}", "[1]]", "\xEF\xBB\xBF[]",
+                             "// c\n1", "\"\xFF\"", "\"\\ud800\"", "\"\\x41\"", "\"\t\"", "{\"a\":1,}"})
         CHECK(only_violation(text).broken == rule::malformed);
 }
 

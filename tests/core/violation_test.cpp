@@ -9,7 +9,8 @@ TEST_CASE("A violation reads as one line: place, rule, message, byte") {
     CHECK(to_string(v) == "/column: min_length: must have at least 1 character");
     v = {"", lancespec::rule::malformed, "not JSON", 7};
     CHECK(to_string(v) == "body: malformed: not JSON (byte 7)");
-    CHECK(to_string(lancespec::violations{v, v}) == "body: malformed: not JSON (byte 7); body: malformed: not JSON (byte 7)");
+    CHECK(to_string(lancespec::violations{v, v}) ==
+          "body: malformed: not JSON (byte 7); body: malformed: not JSON (byte 7)");
 }
 
 TEST_CASE("Every rule has a name of its own") {

@@ -4,11 +4,12 @@
 #include <lancespec/arbitrary/text.hpp>
 #include <lancespec/contract/codec.hpp>
 
-#include <boost/json/value.hpp>
 #include <rapidcheck.h>
+#include <boost/json/value.hpp>
 
 #include <cstdint>
 #include <limits>
+#include <ostream>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace arbitrary {
@@ -93,4 +94,15 @@ rc::Gen<T> valid() {
 }
 
 }  // namespace arbitrary
+
+namespace model {
+
+/// Shows a counterexample as its JSON text. Found by RapidCheck through the type's namespace.
+template <class T>
+    requires requires { reflect::describe<T>::fields; }
+void showValue(T const& value, std::ostream& out) {
+    out << contract::encode(value);
+}
+
+}  // namespace model
 LANCESPEC_END_NAMESPACE

@@ -17,13 +17,13 @@ namespace arbitrary {
 /// One character: mostly ASCII, often one that some grammar gives a meaning, sometimes any scalar value, NUL and
 /// U+10FFFF among them.
 inline rc::Gen<char32_t> character() {
-    static constexpr char32_t special[] = U"\0.`$\"'\\/~%&?#+ \t\n-_0[]{}(),:;*é\u00a0\u2028\ufeff\uffff\U0001F600\U0010FFFF";
-    return rc::gen::oneOf(
-        rc::gen::inRange<char32_t>(U'a', U'z' + 1),
-        rc::gen::elementOf(std::vector<char32_t>(std::begin(special), std::end(special) - 1)),
-        rc::gen::map(rc::gen::inRange<std::uint32_t>(0, 0x110000 - 0x800), [](std::uint32_t n) {
-            return static_cast<char32_t>(n < 0xD800 ? n : n + 0x800);
-        }));
+    static constexpr char32_t special[] =
+        U"\0.`$\"'\\/~%&?#+ \t\n-_0[]{}(),:;*é\u00a0\u2028\ufeff\uffff\U0001F600\U0010FFFF";
+    return rc::gen::oneOf(rc::gen::inRange<char32_t>(U'a', U'z' + 1),
+                          rc::gen::elementOf(std::vector<char32_t>(std::begin(special), std::end(special) - 1)),
+                          rc::gen::map(rc::gen::inRange<std::uint32_t>(0, 0x110000 - 0x800), [](std::uint32_t n) {
+                              return static_cast<char32_t>(n < 0xD800 ? n : n + 0x800);
+                          }));
 }
 
 /// Valid UTF-8 of at least @p shortest characters.
@@ -45,9 +45,8 @@ inline rc::Gen<std::string> bytes() {
 
 /// A field path of one to four segments of any characters.
 inline rc::Gen<field_path> path() {
-    return rc::gen::map(
-        rc::gen::resize(4, rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(text(1)))),
-        [](std::vector<std::string> segments) { return field_path{std::move(segments)}; });
+    return rc::gen::map(rc::gen::resize(4, rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(text(1)))),
+                        [](std::vector<std::string> segments) { return field_path{std::move(segments)}; });
 }
 
 /// A WHERE clause that parses: comparisons of plain columns, joined and negated.

@@ -26,7 +26,8 @@ struct decode_options {
 };
 
 /// Reads the value at @p root; the type-erased half of decode<T>(). Returns whether nothing is wrong.
-LANCESPEC_DECL bool decode_into(reflect::slot root, std::string_view json, decode_options const& options, violations& out);
+LANCESPEC_DECL bool decode_into(reflect::slot root, std::string_view json, decode_options const& options,
+                                violations& out);
 
 /// The request or response that @p json holds.
 ///

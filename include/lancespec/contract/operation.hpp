@@ -12,10 +12,18 @@ LANCESPEC_BEGIN_NAMESPACE
 namespace contract {
 
 /// What the path's `{id}` names.
-enum class object_kind : std::uint8_t { namespace_, table, materialized_view, transaction };
+enum class object_kind : std::uint8_t {
+    namespace_,
+    table,
+    materialized_view,
+    transaction
+};
 
 /// Where a parameter travels.
-enum class location : std::uint8_t { path, query };
+enum class location : std::uint8_t {
+    path,
+    query
+};
 
 /// A parameter of a route.
 struct parameter {
@@ -49,21 +57,22 @@ struct operation {
     body_kind request_body = body_kind::json;
     body_kind response_body = body_kind::json;
     int success_status = 200;
-    std::span<int const> error_statuses{};     ///< as declared; 500 stands for the document's 5XX
-    std::span<error_code const> error_codes{}; ///< of the errors page, besides the common ones; none listed: empty
+    std::span<int const> error_statuses{};      ///< as declared; 500 stands for the document's 5XX
+    std::span<error_code const> error_codes{};  ///< of the errors page, besides the common ones; none listed: empty
     std::span<std::string_view const> tags{};
     effect does = effect::read;
     bool idempotent = false;
     spec_version since = spec_version::v0_9_0;
     std::string_view summary{};
-    reflect::type_ref request = nullptr;   ///< the request's type; set from the row's C++ types
+    reflect::type_ref request = nullptr;  ///< the request's type; set from the row's C++ types
     reflect::type_ref response = nullptr;
 };
 
 /// The codes that every operation may answer, by the errors page.
 inline constexpr error_code common_error_codes[] = {
-    error_code::unsupported,         error_code::invalid_input, error_code::permission_denied, error_code::unauthenticated,
-    error_code::service_unavailable, error_code::internal,      error_code::throttling,
+    error_code::unsupported,     error_code::invalid_input,       error_code::permission_denied,
+    error_code::unauthenticated, error_code::service_unavailable, error_code::internal,
+    error_code::throttling,
 };
 
 }  // namespace contract

@@ -89,7 +89,9 @@ consteval std::size_t index_of() {
 }  // namespace detail
 
 /// All operations.
-[[nodiscard]] constexpr std::span<operation const> operations() noexcept { return detail::table; }
+[[nodiscard]] constexpr std::span<operation const> operations() noexcept {
+    return detail::table;
+}
 
 /// The operation called exactly @p id, or null. Linear in the table.
 [[nodiscard]] constexpr operation const* find_operation(std::string_view id) noexcept {

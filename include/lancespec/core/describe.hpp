@@ -79,12 +79,14 @@ void clear(void* object) {
 }
 
 template <class T>
-using plain = std::conditional_t<is_optional<T>, typename std::conditional_t<is_optional<T>, T, std::optional<T>>::value_type, T>;
+using plain =
+    std::conditional_t<is_optional<T>, typename std::conditional_t<is_optional<T>, T, std::optional<T>>::value_type, T>;
 
 /// Types of which every value is valid as long as no row bounds it.
 template <class T>
-inline constexpr bool is_plain = std::is_same_v<T, bool> || std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::string> ||
-                                 std::is_same_v<T, boost::json::value> || std::is_enum_v<T>;
+inline constexpr bool is_plain =
+    std::is_same_v<T, bool> || std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::string> ||
+    std::is_same_v<T, boost::json::value> || std::is_enum_v<T>;
 template <class T>
 inline constexpr bool is_plain<std::optional<T>> = is_plain<T>;
 template <class T>

@@ -87,10 +87,14 @@ constexpr error_code_info const& info(error_code code) noexcept {
 }
 
 /// The name of @p code as the specification spells it, `TableNotFound` for 4.
-constexpr std::string_view name(error_code code) noexcept { return info(code).name; }
+constexpr std::string_view name(error_code code) noexcept {
+    return info(code).name;
+}
 
 /// The HTTP status that the reference server sends with @p code.
-constexpr int http_status(error_code code) noexcept { return info(code).http_status; }
+constexpr int http_status(error_code code) noexcept {
+    return info(code).http_status;
+}
 
 /// The code with number @p number, or nothing when the specification has no such code (a later version may).
 constexpr std::optional<error_code> to_error_code(std::int64_t number) noexcept {

@@ -12,8 +12,8 @@ namespace reflect {
 
 /// How strict reading is. The defaults are a server's: it takes what a real client sends.
 struct read_options {
-    bool accept_null = true;            ///< null for an optional field whose schema does not allow it means absent
-    bool accept_unknown_members = true; ///< members that the schema does not have are skipped
+    bool accept_null = true;             ///< null for an optional field whose schema does not allow it means absent
+    bool accept_unknown_members = true;  ///< members that the schema does not have are skipped
     spec_version version = latest_spec_version;  ///< members that came later are unknown
     limits bounds;
 };

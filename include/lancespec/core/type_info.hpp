@@ -16,7 +16,10 @@ LANCESPEC_BEGIN_NAMESPACE
 
 /// The versions of the specification that the tables tell apart, oldest first. The documents all call themselves
 /// 1.0.0; these are the release tags.
-enum class spec_version : std::uint8_t { v0_9_0, v0_11_1 };
+enum class spec_version : std::uint8_t {
+    v0_9_0,
+    v0_11_1
+};
 inline constexpr spec_version latest_spec_version = spec_version::v0_11_1;
 
 namespace reflect {
@@ -58,10 +61,20 @@ enum class null_spelling : std::uint8_t {
 };
 
 /// What the document declares besides the type.
-enum class number_format : std::uint8_t { none, int32, int64, float32, float64 };
+enum class number_format : std::uint8_t {
+    none,
+    int32,
+    int64,
+    float32,
+    float64
+};
 
 /// A language that the text of a string is in.
-enum class text_rule : std::uint8_t { none, field_path, where_clause };
+enum class text_rule : std::uint8_t {
+    none,
+    field_path,
+    where_clause
+};
 
 /// One member of a struct.
 struct field_info {
@@ -152,7 +165,8 @@ struct type_info {
     std::size_t (*size)(void const* container) = nullptr;
     view (*at)(void const* array, std::size_t index) = nullptr;
     slot (*insert)(void* map, std::string&& key, bool& fresh) = nullptr;
-    void (*for_each)(void const* map, void (*visit)(void* with, std::string_view key, view value), void* with) = nullptr;
+    void (*for_each)(void const* map, void (*visit)(void* with, std::string_view key, view value),
+                     void* with) = nullptr;
 
     // word
     std::span<std::string_view const> words;

@@ -16,20 +16,20 @@ LANCESPEC_BEGIN_NAMESPACE
 /// The rules a value can break, in the order in which they are looked at: at one place only the first broken
 /// rule is reported.
 enum class rule : std::uint8_t {
-    malformed,      ///< not JSON, or bytes that are not UTF-8
-    limit,          ///< deeper, longer or more than `limits` allows
-    duplicate_key,  ///< the same member twice in one object
-    unknown_member, ///< a member that the schema does not have (only when asked for)
-    required,       ///< a required member is absent; reported at the absent member
-    type,           ///< another JSON type than the schema's, or an integer outside its format's range
-    not_null,       ///< null where the schema does not allow it
-    minimum,        ///< a number below the minimum
-    min_length,     ///< a string with fewer characters than minLength
-    vocabulary,     ///< a word outside a closed vocabulary
-    field_path,     ///< text that is not a Lance field path
-    where_clause,   ///< text that does not parse as a WHERE clause
-    identifier,     ///< text that names no object: an empty name, a bad percent escape
-    route_body,     ///< the request body and the route disagree
+    malformed,       ///< not JSON, or bytes that are not UTF-8
+    limit,           ///< deeper, longer or more than `limits` allows
+    duplicate_key,   ///< the same member twice in one object
+    unknown_member,  ///< a member that the schema does not have (only when asked for)
+    required,        ///< a required member is absent; reported at the absent member
+    type,            ///< another JSON type than the schema's, or an integer outside its format's range
+    not_null,        ///< null where the schema does not allow it
+    minimum,         ///< a number below the minimum
+    min_length,      ///< a string with fewer characters than minLength
+    vocabulary,      ///< a word outside a closed vocabulary
+    field_path,      ///< text that is not a Lance field path
+    where_clause,    ///< text that does not parse as a WHERE clause
+    identifier,      ///< text that names no object: an empty name, a bad percent escape
+    route_body,      ///< the request body and the route disagree
 };
 
 /// The stable, lower-case name of @p r: `min_length`. Used in reports and tests.

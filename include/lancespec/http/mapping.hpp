@@ -64,7 +64,7 @@ struct call_error {
 /// Reads @p source, any 2xx being success, into the response at @p root; nothing when that went well. Response
 /// headers become context entries `header.NAME`.
 LANCESPEC_DECL std::optional<call_error> read_response(response const& source, reflect::slot root,
-                                                      contract::decode_options const& options);
+                                                       contract::decode_options const& options);
 
 // ---- the same, typed ------------------------------------------------------------------------------------
 
@@ -73,14 +73,16 @@ template <class Request>
 [[nodiscard]] result<request, violations> to_http(Request const& value, write_options const& options = {}) {
     request out;
     violations broken;
-    if (!write_request(contract::operation_for<Request>(), {&value, &reflect::type_of<Request>()}, options, out, broken))
+    if (!write_request(contract::operation_for<Request>(), {&value, &reflect::type_of<Request>()}, options, out,
+                       broken))
         return broken;
     return out;
 }
 
 /// The request that @p source holds; rule::route_body at `path:` when it is another operation's.
 template <class Request>
-[[nodiscard]] result<Request, violations> from_http(request const& source, contract::decode_options const& options = {}) {
+[[nodiscard]] result<Request, violations> from_http(request const& source,
+                                                    contract::decode_options const& options = {}) {
     Request value{};
     violations broken;
     auto const match = match_route(source.method, std::string_view(source.target).substr(0, source.target.find('?')));

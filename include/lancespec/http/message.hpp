@@ -42,7 +42,8 @@ private:
 
 struct request {
     std::string method = "GET";
-    std::string target = "/";  ///< path and query as they are on the wire, percent-encoded: `/v1/table/a%24b/…?delimiter=…`
+    std::string target =
+        "/";  ///< path and query as they are on the wire, percent-encoded: `/v1/table/a%24b/…?delimiter=…`
     headers fields;
     std::string body;  ///< empty: no body
 

@@ -15,9 +15,9 @@ namespace http {
 /// What a method and path lead to.
 struct route_match {
     contract::operation const* operation = nullptr;  ///< null: no operation
-    std::string id;                                   ///< the path's `{id}`, percent-decoded
-    std::vector<std::string> allowed;                 ///< no operation, but the path exists for these methods
-    violations broken;                                ///< a bad percent escape in the path, at `path:id`
+    std::string id;                                  ///< the path's `{id}`, percent-decoded
+    std::vector<std::string> allowed;                ///< no operation, but the path exists for these methods
+    violations broken;                               ///< a bad percent escape in the path, at `path:id`
 };
 
 /// Finds the operation for @p method and @p path (as sent, without query). A slash at the end makes no difference:

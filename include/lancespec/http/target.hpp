@@ -15,9 +15,9 @@ namespace http {
 /// A target taken apart. The path is as it was sent; the names and values of the query are percent-decoded (a plus
 /// stays a plus).
 struct target_parts {
-    std::string_view path;                                    ///< a view into the target
-    std::vector<std::pair<std::string, std::string>> query;   ///< in the order sent
-    std::optional<std::string> bad_escape;                    ///< the query name or value with a broken `%` escape
+    std::string_view path;                                   ///< a view into the target
+    std::vector<std::pair<std::string, std::string>> query;  ///< in the order sent
+    std::optional<std::string> bad_escape;                   ///< the query name or value with a broken `%` escape
 
     /// The value of the first parameter called @p name, or nothing.
     [[nodiscard]] LANCESPEC_DECL std::optional<std::string_view> find(std::string_view name) const noexcept;

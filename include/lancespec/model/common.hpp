@@ -28,13 +28,13 @@ using context = std::map<std::string, std::string>;
 /// which the schema does not have.
 struct error_response {
     std::optional<model::context> context;
-    std::optional<std::string> error;     ///< a short message
-    std::int64_t code = 0;                ///< at least 0; see lancespec::error_code
+    std::optional<std::string> error;  ///< a short message
+    std::int64_t code = 0;             ///< at least 0; see lancespec::error_code
     std::optional<std::string> detail;
     std::optional<std::string> instance;
-    std::optional<std::string> type;      ///< documented example: `/errors/bad-request`
-    std::optional<std::string> title;     ///< documented example: `Malformed request`
-    std::optional<std::int64_t> status;   ///< documented example: the HTTP status
+    std::optional<std::string> type;     ///< documented example: `/errors/bad-request`
+    std::optional<std::string> title;    ///< documented example: `Malformed request`
+    std::optional<std::int64_t> status;  ///< documented example: the HTTP status
 
     friend bool operator==(error_response const&, error_response const&) = default;
 };

@@ -28,7 +28,8 @@ struct describe<model::error_response> {
         field<&model::error_response::code>("code").required().at_least(0).says("the error code"),
         field<&model::error_response::detail>("detail").says("more about the cause, a stack trace perhaps"),
         field<&model::error_response::instance>("instance").says("identifies this occurrence"),
-        field<&model::error_response::type>("type").not_in_schema().says("documented examples: a URI of the kind of error"),
+        field<&model::error_response::type>("type").not_in_schema().says(
+            "documented examples: a URI of the kind of error"),
         field<&model::error_response::title>("title").not_in_schema().says("documented examples: the kind of error"),
         field<&model::error_response::status>("status").not_in_schema().says("documented examples: the HTTP status"),
     });

@@ -17,15 +17,23 @@ struct describe<model::alter_table_backfill_columns_request> {
         field<&t::context>("context").says("free key-value pairs of the caller"),
         field<&t::id>("id").says("names of the table from the root; must agree with the route"),
         field<&t::branch>("branch").says("the branch to work on; main when absent"),
-        field<&t::column>("column").required().at_least_chars(1).in_language(text_rule::field_path)
+        field<&t::column>("column")
+            .required()
+            .at_least_chars(1)
+            .in_language(text_rule::field_path)
             .says("field path of the virtual or computed column"),
-        field<&t::where>("where").or_null(null).in_language(text_rule::where_clause)
+        field<&t::where>("where")
+            .or_null(null)
+            .in_language(text_rule::where_clause)
             .says("which rows to compute; those whose column is null when absent"),
         field<&t::concurrency>("concurrency").or_null(null).says("workers"),
         field<&t::intra_applier_concurrency>("intra_applier_concurrency").or_null(null).says("threads within a worker"),
-        field<&t::min_checkpoint_size>("min_checkpoint_size").or_null(null).says("fewest rows of an adaptive checkpoint"),
+        field<&t::min_checkpoint_size>("min_checkpoint_size")
+            .or_null(null)
+            .says("fewest rows of an adaptive checkpoint"),
         field<&t::max_checkpoint_size>("max_checkpoint_size").or_null(null).says("most rows of an adaptive checkpoint"),
-        field<&t::batch_checkpoint_flush_interval_seconds>("batch_checkpoint_flush_interval_seconds").or_null(null)
+        field<&t::batch_checkpoint_flush_interval_seconds>("batch_checkpoint_flush_interval_seconds")
+            .or_null(null)
             .says("seconds between writes of finished batches"),
         field<&t::read_version>("read_version").or_null(null).says("the table version to read; the latest when absent"),
         field<&t::task_size>("task_size").or_null(null).says("rows per read task"),
@@ -56,8 +64,12 @@ struct describe<model::refresh_materialized_view_request> {
         field<&t::identity>("identity").says("who asks; headers win over it"),
         field<&t::context>("context").says("free key-value pairs of the caller"),
         field<&t::id>("id").says("names of the view from the root; must agree with the route"),
-        field<&t::src_version>("src_version").or_null(null).says("source version to refresh from; the latest when absent"),
-        field<&t::max_rows_per_fragment>("max_rows_per_fragment").or_null(null).says("most rows of a fragment of the view"),
+        field<&t::src_version>("src_version")
+            .or_null(null)
+            .says("source version to refresh from; the latest when absent"),
+        field<&t::max_rows_per_fragment>("max_rows_per_fragment")
+            .or_null(null)
+            .says("most rows of a fragment of the view"),
         field<&t::concurrency>("concurrency").or_null(null).says("workers"),
         field<&t::intra_applier_concurrency>("intra_applier_concurrency").or_null(null).says("threads within a worker"),
         field<&t::source_task_size>("source_task_size").or_null(null).says("source rows per work item; chunker views"),

@@ -106,7 +106,8 @@ private:
         } else if (auto const clause = where::parse(text_, options_.bounds); !clause) {
             auto const& error = clause.error();
             report(at, rule::where_clause,
-                   "not a WHERE clause: " + error.message + (error.hint.empty() ? "" : "; " + error.hint), error.offset);
+                   "not a WHERE clause: " + error.message + (error.hint.empty() ? "" : "; " + error.hint),
+                   error.offset);
         }
     }
 

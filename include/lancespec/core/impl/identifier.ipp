@@ -52,9 +52,9 @@ LANCESPEC_DECL result<std::string, violations> object_identifier::to_string(std:
     // Splitting again is the one proof that no name, nor two neighbouring ones, make up a delimiter.
     auto const again = parse(out, delimiter, limits{.identifier_segments = names_.size() + 1});
     if (!again || again->names_ != names_)
-        return detail::one_violation(
-            "/id", rule::identifier,
-            "a name holds the delimiter '" + std::string(delimiter) + "' or text that is not UTF-8: choose another delimiter");
+        return detail::one_violation("/id", rule::identifier,
+                                     "a name holds the delimiter '" + std::string(delimiter) +
+                                         "' or text that is not UTF-8: choose another delimiter");
     return out;
 }
 

@@ -25,11 +25,11 @@ inline constexpr std::size_t no_field = 255;
 struct read_frame {
     void* value = nullptr;
     type_info const* type = nullptr;
-    std::uint64_t seen = 0;         ///< object: bit N when field N has come
-    std::size_t field = no_field;   ///< object: the member being read
-    std::size_t next_field = 0;     ///< object: a guess, since clients write members in order
-    std::size_t index = 0;          ///< array: elements so far
-    std::string key;                ///< map: the key being read; object: an unknown member's name
+    std::uint64_t seen = 0;        ///< object: bit N when field N has come
+    std::size_t field = no_field;  ///< object: the member being read
+    std::size_t next_field = 0;    ///< object: a guess, since clients write members in order
+    std::size_t index = 0;         ///< array: elements so far
+    std::string key;               ///< map: the key being read; object: an unknown member's name
 };
 
 class json_handler {
@@ -95,8 +95,7 @@ public:
     bool on_int64(std::int64_t value, std::string_view last, error_code_ref ec) {
         bool const minus_zero = value == 0 && (number_.empty() ? last : std::string_view(number_)).starts_with('-');
         number_.clear();
-        if (building() && skip_ == 0)
-            return count(ec) && (minus_zero ? dom_->push(-0.0) : dom_->push(value), true);
+        if (building() && skip_ == 0) return count(ec) && (minus_zero ? dom_->push(-0.0) : dom_->push(value), true);
         auto const target = scalar(ec);
         if (target.type == nullptr) return !ec;
         if (target.type->kind == value_kind::int64) return store(target, value), true;
@@ -412,10 +411,11 @@ LANCESPEC_DECL bool read_json(std::string_view text, slot root, read_options con
                            "the document has more than " + std::to_string(bounds.json_elements) + " values", used});
         else if (ec == boost::json::error::too_deep)
             out.push_back({"", rule::limit,
-                           "the document is nested deeper than " + std::to_string(bounds.json_depth) + " levels", used});
+                           "the document is nested deeper than " + std::to_string(bounds.json_depth) + " levels",
+                           used});
         else
-            out.push_back({"", rule::malformed,
-                           text.empty() ? "the document is empty" : "not JSON: " + ec.message(), used});
+            out.push_back(
+                {"", rule::malformed, text.empty() ? "the document is empty" : "not JSON: " + ec.message(), used});
         return false;
     }
     if (parser.handler().truncated())

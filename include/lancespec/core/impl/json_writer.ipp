@@ -36,7 +36,8 @@ inline void write_object(std::string& out, view object, write_options const& opt
         if (field.since > options.version) continue;
         auto const value = field.get(object.value);
         if (value.value == nullptr) continue;
-        if (std::find(options.leave_out.begin(), options.leave_out.end(), field.name) != options.leave_out.end()) continue;
+        if (std::find(options.leave_out.begin(), options.leave_out.end(), field.name) != options.leave_out.end())
+            continue;
         if (!std::exchange(first, false)) out += ',';
         append_json_string(out, field.name);
         out += ':';

@@ -25,7 +25,8 @@ inline bool same_secret(std::string_view given, std::string_view wanted) noexcep
     return difference == 0;
 }
 
-inline std::optional<namespace_error> authenticate(service_options const& options, std::optional<std::string> const& token,
+inline std::optional<namespace_error> authenticate(service_options const& options,
+                                                   std::optional<std::string> const& token,
                                                    std::optional<std::string> const& key, contract::effect does) {
     if (!options.token && !options.api_key) return std::nullopt;
     if (options.token && token && same_secret(*token, *options.token)) return std::nullopt;
@@ -47,14 +48,17 @@ http::response serve(catalog& behind, service_options const& options, http::rout
     Request value{};
     violations broken;
     http::read_request(match, request, {&value, &reflect::type_of<Request>()}, {}, broken);
-    // Authentication comes before anything the body may have wrong, yet the body's identity counts where no header does.
+    // Authentication comes before anything the body may have wrong, yet the body's identity counts where no header
+    // does.
     auto const token = value.identity ? value.identity->auth_token : std::nullopt;
     auto const key = value.identity ? value.identity->api_key : std::nullopt;
     auto error = authenticate(options, token, key, match.operation->does);
     if (!error && !broken.empty()) error = http::to_error(broken);
     if (!error) {
         auto answer = behind.execute(value);
-        if (answer) return http::write_response(*match.operation, {&*answer, &reflect::type_of<contract::response_for<Request>>()});
+        if (answer)
+            return http::write_response(*match.operation,
+                                        {&*answer, &reflect::type_of<contract::response_for<Request>>()});
         error = std::move(answer.error());
     }
     error->instance = instance;
@@ -71,7 +75,8 @@ http::response dispatch(catalog& behind, service_options const& options, http::r
     } else {
         if (match.operation != &contract::operations()[Index])
             return dispatch<Index + 1>(behind, options, match, request, instance);
-        return serve<typename std::tuple_element_t<Index, rows>::request_type>(behind, options, match, request, instance);
+        return serve<typename std::tuple_element_t<Index, rows>::request_type>(behind, options, match, request,
+                                                                               instance);
     }
 }
 
@@ -108,7 +113,8 @@ inline http::response answer(catalog& behind, service_options const& options, ht
     std::string_view const path = http::parse_target(request.target).path;
     auto const instance = to_valid_utf8(path);
     if (options.unavailable)
-        return http::write_error({error_code::service_unavailable, "the server was told to be unavailable", "", instance});
+        return http::write_error(
+            {error_code::service_unavailable, "the server was told to be unavailable", "", instance});
     if (path.starts_with(jobs_path) && request.method == "GET") {
         auto const sent = http::read_credentials(request.fields);
         if (auto error = authenticate(options, sent.auth_token, sent.api_key, contract::effect::read)) {

@@ -8,6 +8,7 @@
 #include <lancespec/http/target.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace http {
@@ -57,8 +58,8 @@ inline void add_identity_headers(reflect::view identity, headers& fields, violat
 
 /// Whether the message's own framing decides this header, so that a context entry must not.
 inline bool is_framing(std::string_view name) {
-    for (auto const framing : {"content-length", "transfer-encoding", "connection", "host", "content-type", "upgrade",
-                               "te", "trailer"})
+    for (auto const framing :
+         {"content-length", "transfer-encoding", "connection", "host", "content-type", "upgrade", "te", "trailer"})
         if (equal_ignoring_case(name, framing)) return true;
     return false;
 }
@@ -66,8 +67,12 @@ inline bool is_framing(std::string_view name) {
 inline void add_context_headers(std::map<std::string, std::string> const* context, headers& fields) {
     if (context == nullptr) return;
     for (auto const& [key, value] : *context)
-        if (auto const name = header_of(key, value); !name.empty() && !is_framing(name))
-            fields.set(name, value);
+        if (auto const name = header_of(key, value); !name.empty() && !is_framing(name)) fields.set(name, value);
+}
+
+/// By value: error() of a result gives a copy, whose begin() and end() must be of one object.
+inline void append(violations& to, violations more) {
+    to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
 inline std::string show(std::vector<std::string> const& names) {
@@ -101,7 +106,7 @@ inline void agree_on_id(route_match const& match, target_parts const& target, re
     auto const delimiter = target.find("delimiter").value_or(default_delimiter);
     auto route_id = object_identifier::parse(match.id, delimiter, bounds);
     if (!route_id) {
-        out.insert(out.end(), route_id.error().begin(), route_id.error().end());
+        append(out, route_id.error());
         return;
     }
     auto const* body_id = get_id({root.value, root.type});
@@ -133,7 +138,7 @@ LANCESPEC_DECL credentials read_credentials(headers const& fields) {
 LANCESPEC_DECL bool read_request(route_match const& match, request const& source, reflect::slot root,
                                  contract::decode_options const& options, violations& out) {
     auto const first = out.size();
-    out.insert(out.end(), match.broken.begin(), match.broken.end());
+    detail::append(out, match.broken);
     auto const target = parse_target(source.target);
     if (target.bad_escape)
         out.push_back({"query:" + to_valid_utf8(*target.bad_escape), rule::malformed,
@@ -199,7 +204,7 @@ LANCESPEC_DECL bool write_request(contract::operation const& op, reflect::view v
         if (auto text = object_identifier{*names}.to_string(options.delimiter))
             id = std::move(*text);
         else
-            broken.insert(broken.end(), text.error().begin(), text.error().end());
+            detail::append(broken, text.error());
     }
     out = {};
     detail::add_identity_headers(detail::get_member(value, "identity"), out.fields, broken);
@@ -219,13 +224,14 @@ LANCESPEC_DECL bool write_request(contract::operation const& op, reflect::view v
     return true;
 }
 
-[[noreturn]] LANCESPEC_DECL void throw_exception_from_error(call_error const& error, boost::source_location const& where) {
+[[noreturn]] LANCESPEC_DECL void throw_exception_from_error(call_error const& error,
+                                                            boost::source_location const& where) {
     if (error.answered) throw_exception_from_error(*error.answered, where);
     throw_exception_from_error(error.broken, where);
 }
 
 LANCESPEC_DECL std::optional<call_error> read_response(response const& source, reflect::slot root,
-                                                      contract::decode_options const& options) {
+                                                       contract::decode_options const& options) {
     call_error error;
     error.status = source.status;
     if (source.status >= 200 && source.status < 300) {

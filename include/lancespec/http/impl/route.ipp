@@ -47,8 +47,8 @@ LANCESPEC_DECL route_match match_route(std::string_view method, std::string_view
         if (auto decoded = percent_decode(id))
             match.id = std::move(*decoded);
         else
-            match.broken.push_back({"path:id", rule::malformed, "a % in the path is not followed by two hexadecimal digits",
-                                    std::nullopt});
+            match.broken.push_back({"path:id", rule::malformed,
+                                    "a % in the path is not followed by two hexadecimal digits", std::nullopt});
         match.allowed.clear();
         return match;
     }
