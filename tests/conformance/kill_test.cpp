@@ -1,0 +1,76 @@
+// The proof that the suite bites: every check has a fault, every fault fails its check, and without a fault all pass.
+#include "conformance/engine/registry.hpp"
+
+#include "tests/conformance/canned.hpp"
+#include "tests/support/catch.hpp"
+
+#include <set>
+
+namespace kill_test {
+
+namespace lc = lancespec::conformance;
+
+lc::run_options options(bool authenticated) {
+    auto out = canned::options();
+    if (authenticated) out.token = out.api_key = "secret";
+    return out;
+}
+
+lc::handler hand_written(bool authenticated) {
+    if (authenticated) return canned::guarded(canned::server{});
+    return canned::server{};
+}
+
+std::string list(std::set<std::string> const& words) {
+    std::string out;
+    for (auto const& word : words) out += "\n  " + word;
+    return out;
+}
+
+/// Runs the suite against every fault in front of the true server. The faults that nothing catches.
+std::set<std::string> survivors(std::function<lc::handler(bool authenticated)> const& true_server) {
+    std::set<std::string> out;
+    for (auto const& fault : lc::all_faults()) {
+        auto const next = true_server(fault.needs_authentication);
+        auto const run =
+            canned::run([&](lancespec::http::request const& request) { return lc::apply(fault, request, next); },
+                        options(fault.needs_authentication));
+        auto const& result = canned::result_of(run, fault.check);
+        INFO(fault.id << ": " << fault.summary);
+        INFO("its check: " << name(result.result) << " " << result.reason);
+        bool const own = canned::found(result, "");
+        bool const noticed = result.result == lc::outcome::fail || result.result == lc::outcome::warn;
+        CHECK(own);
+        CHECK(noticed);
+        CHECK(lc::status_of(run) == lc::exit_status::must_failed);
+        if (!own || !noticed) out.insert(fault.id);
+    }
+    return out;
+}
+
+void expect_all_pass(lc::run_result const& run) {
+    for (auto const& c : run.checks) {
+        INFO(c.id << ": " << name(c.result) << " " << c.reason);
+        for (auto const& f : c.findings)
+            if (f.strength != lc::level::info) FAIL_CHECK(f.subject << ": " << f.required << "; " << f.came_back);
+        CHECK(
+            (c.result == lc::outcome::pass || c.result == lc::outcome::observed || c.result == lc::outcome::disabled));
+    }
+    CHECK(lc::status_of(run) == lc::exit_status::conforms);
+}
+
+TEST_CASE("every check has a fault") {
+    std::set<std::string> bare;
+    for (auto const& c : lc::all_checks()) bare.insert(c.id);
+    for (auto const& f : lc::all_faults()) bare.erase(f.check);
+    INFO("checks without a fault:" << list(bare));
+    CHECK(bare.empty());
+}
+
+TEST_CASE("every fault of a hand-written server fails the check of its clause, and the run") {
+    auto const out = survivors(hand_written);
+    INFO("faults that nothing catches:" << list(out));
+    CHECK(out.empty());
+}
+
+}  // namespace kill_test

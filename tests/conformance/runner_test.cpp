@@ -1,0 +1,315 @@
+#include "conformance/engine/runner.hpp"
+
+#include "tests/conformance/canned.hpp"
+#include "tests/support/catch.hpp"
+
+#include <atomic>
+#include <set>
+#include <stdexcept>
+
+namespace runner_test {
+
+namespace lc = lancespec::conformance;
+using lc::outcome;
+
+/// A transport that answers with one canned result.
+class fixed final : public lc::transport {
+public:
+    explicit fixed(lc::exchange_result result, unsigned answered_before = 0)
+        : result_(std::move(result)), healthy_(answered_before) {}
+    lc::exchange_result exchange(lancespec::http::request const& request) override {
+        ++requests;
+        if (requests <= healthy_) return {lc::exchange_status::answered, canned::server{}(request), {}, {}};
+        return result_;
+    }
+    [[nodiscard]] std::string base_url() const override { return "http://fixed"; }
+    unsigned requests = 0;
+
+private:
+    lc::exchange_result result_;
+    unsigned healthy_;
+};
+
+std::vector<std::string> ids_with(lc::run_result const& run, outcome o) {
+    std::vector<std::string> out;
+    for (auto const& c : run.checks)
+        if (c.result == o) out.push_back(c.id);
+    return out;
+}
+
+TEST_CASE("a right server passes every check") {
+    auto const run = canned::run(canned::server{});
+    for (auto const& c : run.checks) {
+        INFO(c.id << ": " << c.reason
+                  << (c.findings.empty() ? "" : c.findings[0].required + "; " + c.findings[0].came_back));
+        if (c.strength == lc::level::info)
+            CHECK((c.result == outcome::observed || c.result == outcome::disabled));
+        else
+            CHECK((c.result == outcome::pass || c.result == outcome::disabled));
+    }
+    CHECK(lc::status_of(run) == lc::exit_status::conforms);
+    CHECK(run.checks.size() == lc::all_checks().size());
+    CHECK(run.declined.empty());
+    CHECK(run.run_id == "canned00");
+}
+
+TEST_CASE("with authentication on, a right server passes every check, and the checks of it run") {
+    auto options = canned::options();
+    options.token = "secret";
+    options.api_key = "secret";
+    auto const run = canned::run(canned::guarded(canned::server{}), options);
+    CHECK(ids_with(run, outcome::disabled).empty());
+    CHECK(ids_with(run, outcome::fail).empty());
+    CHECK(ids_with(run, outcome::blocked).empty());
+    CHECK(lc::status_of(run) == lc::exit_status::conforms);
+}
+
+TEST_CASE("every request carries an id of its own and the credentials, and is told to the report") {
+    std::set<std::string> seen;
+    std::size_t requests = 0;
+    auto options = canned::options();
+    options.token = "secret";
+    auto const run = canned::run(
+        [&](lancespec::http::request const& request) {
+            ++requests;
+            auto const id = request.fields.find("x-request-id");
+            REQUIRE(id);
+            CHECK(id->starts_with("lancespec-canned00-backfill_column."));
+            seen.insert(std::string(*id));
+            return canned::server{}(request);
+        },
+        options, {"backfill_column.*"});
+    CHECK(seen.size() == requests);
+    CHECK(run.requests == requests);
+    CHECK(seen.contains("lancespec-canned00-backfill_column.accepted-1"));
+}
+
+TEST_CASE("a server that cannot be reached has no result at all") {
+    fixed nobody({lc::exchange_status::unreachable, {}, "connection refused", {}});
+    auto const run = lc::run_checks(nobody, canned::options());
+    CHECK_FALSE(run.reachable);
+    CHECK(run.unreachable_reason == "connection refused");
+    CHECK(ids_with(run, outcome::not_run).size() == lc::all_checks().size());
+    CHECK(nobody.requests == 1);
+    CHECK(lc::status_of(run) == lc::exit_status::unreachable);
+}
+
+TEST_CASE("a server that breaks off fails its first checks, and is soon left alone") {
+    for (auto const status :
+         {lc::exchange_status::interrupted, lc::exchange_status::timed_out, lc::exchange_status::too_large}) {
+        fixed broken({status, {}, "it ended", {}});
+        auto const run = lc::run_checks(broken, canned::options());
+        CHECK(run.reachable);
+        CHECK(broken.requests <= 4);
+        auto const& first = canned::result_of(run, "backfill_column.accepted");
+        CHECK(first.result == outcome::fail);
+        REQUIRE(first.findings.size() == 1);
+        CHECK(first.findings[0].came_back == "no answer: it ended");
+        CHECK(ids_with(run, outcome::suite_error).empty());
+        CHECK(lc::status_of(run) == lc::exit_status::must_failed);
+    }
+}
+
+TEST_CASE("a server that dies half-way fails the check at hand, the others are blocked") {
+    for (unsigned const healthy : {3u, 10u, 25u}) {
+        fixed dying({lc::exchange_status::unreachable, {}, "connection refused", {}}, healthy);
+        auto const run = lc::run_checks(dying, canned::options());
+        CHECK(run.reachable);
+        auto const failed = ids_with(run, outcome::fail).size();
+        CHECK(failed >= 1);
+        CHECK(failed <= 4);
+        CHECK(dying.requests <= healthy + 4);
+        CHECK(lc::status_of(run) == lc::exit_status::must_failed);
+    }
+}
+
+TEST_CASE("an operation that the server declines is unsupported as a whole") {
+    auto const declining = std::vector<lancespec::http::response>{
+        canned::error(406, 0), canned::error(501, 0), canned::bare(404), canned::bare(405), canned::bare(501)};
+    for (auto const& answer : declining) {
+        auto const run = canned::run([&](lancespec::http::request const& request) {
+            if (request.target.starts_with("/v1/table/")) return answer;
+            return canned::server{}(request);
+        });
+        CHECK(run.declined == std::vector<std::string>{"AlterTableBackfillColumns"});
+        for (auto const& c : run.checks) {
+            INFO(c.id);
+            if (c.operation == "AlterTableBackfillColumns")
+                CHECK(c.result == outcome::unsupported);
+            else
+                CHECK(c.result < outcome::unsupported);
+        }
+        CHECK(lc::status_of(run) == lc::exit_status::conforms);
+    }
+}
+
+TEST_CASE("a server that declines everything conforms to nothing") {
+    auto const run = canned::run([](lancespec::http::request const&) { return canned::bare(404); });
+    CHECK(run.declined.size() == 2);
+    CHECK(run.requests == 2);
+    CHECK(lc::status_of(run) == lc::exit_status::no_verdict);
+}
+
+TEST_CASE("without the fixture, checks that need it are blocked with a way out, the others run") {
+    auto options = canned::options();
+    options.objects.table = {"demo", "elsewhere"};
+    options.objects.view = {"gone", "view"};
+    auto const run = canned::run(canned::server{}, options);
+    auto const& first = canned::result_of(run, "backfill_column.accepted");
+    CHECK(first.result == outcome::blocked);
+    CHECK(first.reason.find("--table") != std::string::npos);
+    auto const& view = canned::result_of(run, "refresh_materialized_view.accepted");
+    CHECK(view.result == outcome::blocked);
+    CHECK(view.reason.find("--view") != std::string::npos);
+    CHECK(canned::result_of(run, "backfill_column.unresolved_path").result == outcome::blocked);
+    CHECK(canned::result_of(run, "backfill_column.malformed_json").result == outcome::pass);
+    CHECK(canned::result_of(run, "backfill_column.unknown_table").result == outcome::pass);
+    CHECK(canned::result_of(run, "refresh_materialized_view.unknown_view").result == outcome::pass);
+    CHECK(run.partial);
+    CHECK(lc::status_of(run) == lc::exit_status::no_verdict);
+}
+
+TEST_CASE("without a column that can be computed, what needs none still runs") {
+    auto options = canned::options();
+    options.objects.column = "price";
+    auto const run = canned::run(canned::server{}, options);
+    auto const& first = canned::result_of(run, "backfill_column.accepted");
+    CHECK(first.result == outcome::blocked);
+    CHECK(first.reason.find("--column") != std::string::npos);
+    CHECK(canned::result_of(run, "backfill_column.id_mismatch").result == outcome::pass);
+    CHECK(canned::result_of(run, "backfill_column.malformed_path").result == outcome::pass);
+    CHECK(canned::result_of(run, "backfill_column.unknown_member").result == outcome::blocked);
+}
+
+TEST_CASE("401 on everything asks for a token, and the checks of authentication speak") {
+    auto const run = canned::run(canned::guarded(canned::server{}));
+    CHECK(canned::result_of(run, "backfill_column.accepted").result == outcome::blocked);
+    CHECK(canned::result_of(run, "backfill_column.accepted").reason.find("--token") != std::string::npos);
+    CHECK(canned::result_of(run, "backfill_column.malformed_json").result == outcome::blocked);
+    CHECK(canned::result_of(run, "backfill_column.unauthenticated").result == outcome::pass);
+    CHECK(canned::result_of(run, "backfill_column.bad_token").result == outcome::pass);
+    CHECK(canned::result_of(run, "backfill_column.header_wins").result == outcome::blocked);
+    CHECK(lc::status_of(run) == lc::exit_status::no_verdict);
+}
+
+TEST_CASE("credentials that the server refuses are named as the cause") {
+    auto options = canned::options();
+    options.token = "stale";
+    auto const run = canned::run(canned::guarded(canned::server{}), options);
+    CHECK(canned::result_of(run, "backfill_column.accepted").reason.find("credentials given") != std::string::npos);
+    CHECK(ids_with(run, outcome::fail).empty());
+}
+
+TEST_CASE("a server that asks for nothing fails the checks of authentication when credentials were given") {
+    auto options = canned::options();
+    options.token = "secret";
+    auto const run = canned::run(canned::server{}, options);
+    auto const& result = canned::result_of(run, "backfill_column.unauthenticated");
+    CHECK(result.result == outcome::fail);
+    REQUIRE(result.findings.size() == 1);
+    CHECK(result.findings[0].hint.find("without --token") != std::string::npos);
+}
+
+TEST_CASE("a busy server is asked again, and then blocks") {
+    std::atomic<int> left{2};
+    auto run = canned::run(
+        [&](lancespec::http::request const& request) {
+            return left-- > 0 ? canned::error(503, 17) : canned::server{}(request);
+        },
+        canned::options(), {"backfill_column.accepted"});
+    CHECK(canned::result_of(run, "backfill_column.accepted").result == outcome::pass);
+    CHECK(run.requests == 3);
+    run = canned::run([](lancespec::http::request const&) { return canned::error(503, 17); });
+    CHECK(ids_with(run, outcome::fail).empty());
+    CHECK(run.requests == 6);
+    CHECK(lc::status_of(run) == lc::exit_status::no_verdict);
+}
+
+TEST_CASE("a redirect, a login page or a wrong base path is one failure, not many") {
+    auto const odd = std::vector<lancespec::http::response>{
+        {302, {{"location", "https://login.example.com/"}}, {}},
+        canned::text(404, "<html>Not Found</html>", "text/html"),
+        canned::text(200, "<html>please log in</html>", "text/html"),
+        canned::text(500, "<html>oops</html>", "text/html"),
+    };
+    for (auto const& answer : odd) {
+        auto const run = canned::run([&](lancespec::http::request const&) { return answer; });
+        INFO(answer.status);
+        CHECK(canned::result_of(run, "backfill_column.accepted").result == outcome::fail);
+        CHECK(lc::status_of(run) == lc::exit_status::must_failed);
+        if (answer.status != 200) CHECK(ids_with(run, outcome::fail).size() == 2);
+    }
+}
+
+TEST_CASE("one cause is one finding, and every variant that shows it is marked") {
+    auto const run = canned::run([](lancespec::http::request const& request) {
+        auto response = canned::server{}(request);
+        if (response.status == 404) response.body = R"({"error": "no"})";
+        return response;
+    });
+    auto const& result = canned::result_of(run, "backfill_column.unresolved_path");
+    CHECK(result.result == outcome::fail);
+    CHECK(std::ranges::count_if(result.findings, [](auto const& f) { return f.rule == "error.code"; }) == 1);
+    for (auto const& variant : result.variants) CHECK(variant.result == outcome::fail);
+}
+
+TEST_CASE("--only and --skip leave checks out, and the run is partial") {
+    auto const none = canned::run(canned::server{}, canned::options(), {"nothing"});
+    CHECK(none.requests == 0);
+    CHECK(ids_with(none, outcome::not_run).size() == none.checks.size());
+    CHECK(lc::status_of(none) == lc::exit_status::no_verdict);
+    auto options = canned::options();
+    options.skip = {"*.wrong_method"};
+    auto const run = canned::run(canned::server{}, options);
+    CHECK(ids_with(run, outcome::not_run).size() == 2);
+    CHECK(run.partial);
+}
+
+TEST_CASE("strict: a SHOULD not kept fails") {
+    auto const broken = [](lancespec::http::request const& request) {
+        return request.body.find("lancespec_unknown") == std::string::npos ? canned::server{}(request)
+                                                                           : canned::error(400, 13);
+    };
+    auto options = canned::options();
+    CHECK(canned::result_of(canned::run(broken, options), "backfill_column.unknown_member").result == outcome::warn);
+    options.strict = true;
+    CHECK(canned::result_of(canned::run(broken, options), "backfill_column.unknown_member").result == outcome::fail);
+}
+
+TEST_CASE("a feature declined inside an operation is unsupported, not a failure") {
+    auto const run = canned::run([](lancespec::http::request const& request) {
+        return request.body.find("lancespec_unknown") == std::string::npos ? canned::server{}(request)
+                                                                           : canned::error(501, 0);
+    });
+    CHECK(canned::result_of(run, "backfill_column.unknown_member").result == outcome::unsupported);
+    CHECK(run.declined.empty());
+}
+
+TEST_CASE("objects at the root leave out what needs a namespace") {
+    auto options = canned::options();
+    options.objects.table = {"items"};
+    auto const run = canned::run(
+        [](lancespec::http::request const& request) {
+            auto moved = request;
+            auto where = lc::parse_route(lc::backfill_column(), request.target);
+            if (!where) return canned::server{}(request);
+            if (where->id == "items") where->id = "demo$items";
+            moved.target = lc::target_of(lc::backfill_column(), *where);
+            return canned::server{}(moved);
+        },
+        options, {"backfill_column.*delimiter*", "backfill_column.unknown_*"});
+    CHECK(canned::result_of(run, "backfill_column.custom_delimiter").result == outcome::not_run);
+    CHECK(canned::result_of(run, "backfill_column.unknown_namespace").result == outcome::not_run);
+    CHECK(canned::result_of(run, "backfill_column.unknown_table").result == outcome::pass);
+}
+
+TEST_CASE("results are told one by one, in order") {
+    std::vector<std::string> told;
+    lc::in_process_transport server(canned::server{});
+    auto const run =
+        lc::run_checks(server, canned::options(), [&](lc::check_result const& c) { told.push_back(c.id); });
+    REQUIRE(told.size() == run.checks.size());
+    for (std::size_t i = 0; i < told.size(); ++i) CHECK(told[i] == run.checks[i].id);
+}
+
+}  // namespace runner_test
