@@ -43,12 +43,18 @@ std::size_t escape_of(std::string_view text, char c) noexcept {
     return 0;
 }
 
-/// How many bytes at the start of @p text spell @p what; 0: none. @p plain tells whether without escapes.
+/// How many bytes at the start of @p text spell @p what; 0: none. @p plain tells whether without escapes. What was
+/// cut off by an ellipsis counts when enough of it is left to be of use to somebody.
 std::size_t spelling_of(std::string_view text, std::string_view what, bool& plain) noexcept {
     std::size_t at = 0;
     plain = true;
-    for (char const c : what) {
+    for (std::size_t i = 0; i < what.size(); ++i) {
+        char const c = what[i];
         if (at >= text.size()) return 0;
+        if (i >= shortest_secret && text.substr(at).starts_with("…")) {
+            plain = false;
+            return at;
+        }
         if (auto const escaped = escape_of(text.substr(at), c); escaped > 0) {
             at += escaped;
             plain = false;

@@ -22,6 +22,7 @@ TEST_CASE("a secret is masked wherever it stands and however it is written") {
     CHECK(mask(R"("tok\/en\u002B4\"2")", h) == R"("***")");
     CHECK(mask("nothing here", h) == "nothing here");
     CHECK(mask("tok/en+4", h) == "tok/en+4");
+    CHECK(mask("an excerpt: tok/en+…", h) == "an excerpt: ***…");
     CHECK(mask("", h).empty());
     CHECK(mask("key-99", {}) == "key-99");
 }

@@ -1,0 +1,189 @@
+#include "conformance/report/console.hpp"
+
+#include "conformance/report/answer_line.hpp"
+#include "conformance/report/curl_command.hpp"
+#include "conformance/report/text.hpp"
+
+#include <lancespec/version.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+namespace lancespec::conformance {
+namespace {
+
+constexpr std::size_t findings_shown = 3;
+
+std::string_view colour_of(outcome o) {
+    switch (o) {
+        case outcome::pass: return "\x1b[32m";
+        case outcome::fail:
+        case outcome::suite_error: return "\x1b[1;31m";
+        case outcome::warn:
+        case outcome::blocked: return "\x1b[33m";
+        case outcome::observed: return "\x1b[36m";
+        case outcome::disabled:
+        case outcome::unsupported:
+        case outcome::not_run: break;
+    }
+    return "\x1b[2m";
+}
+
+/// In the order in which a reader wants them.
+constexpr outcome all_outcomes[] = {outcome::pass,        outcome::fail,     outcome::warn,
+                                    outcome::suite_error, outcome::blocked,  outcome::observed,
+                                    outcome::unsupported, outcome::disabled, outcome::not_run};
+
+class writer {
+public:
+    explicit writer(console_options options) : options_(options) {}
+
+    std::string text;
+
+    void line(std::string_view s = {}) { text.append(s).append("\n"); }
+
+    std::string painted(outcome o, std::string_view s) const {
+        return options_.colour ? fmt::format("{}{}\x1b[0m", colour_of(o), s) : std::string(s);
+    }
+
+    /// `14 pass, 1 fail`.
+    template <class Checks>
+    std::string counts(Checks const& checks) const {
+        std::string out;
+        for (auto const o : all_outcomes)
+            if (auto const n = std::ranges::count(checks, o, [](auto const& c) { return c->result; }); n > 0)
+                out += (out.empty() ? "" : ", ") + painted(o, fmt::format("{} {}", n, name(o)));
+        return out;
+    }
+
+    void heading(check_result const& c) {
+        auto const off = std::ranges::count_if(
+            c.variants, [](auto const& v) { return v.result == outcome::fail || v.result == outcome::warn; });
+        auto const variants = off > 0 ? fmt::format(", {} of {} cases", off, c.variants.size()) : std::string{};
+        line(fmt::format("  {}  {}  ({}{})", painted(c.result, fmt::format("{:11}", name(c.result))), c.id,
+                         name(c.strength), variants));
+    }
+
+    void note(std::string_view value) { line(fmt::format("      {}", value)); }
+
+    void item(std::string_view label, std::string_view value) {
+        if (!value.empty()) line(fmt::format("      {:10} {}", label, value));
+    }
+
+    void show(finding const& f, std::string const& base_url) {
+        item("case:", printable(f.subject));
+        item("required:", printable(f.required) + (f.rule.empty() ? "" : fmt::format(" (rule {})", f.rule)));
+        item("came back:", printable(f.came_back));
+        if (f.exchange) item("answer:", answer_line(f.exchange->result));
+        item("hint:", printable(f.hint));
+        if (f.exchange) item("try it:", curl_command(f.exchange->request, base_url));
+    }
+
+    /// A check that did not go as the contract says: everything needed to mend the server.
+    void show_broken(check_result const& c, std::string const& base_url) {
+        if (!text.ends_with("\n\n")) line();
+        heading(c);
+        note(printable(c.summary));
+        item("clause:", c.clause);
+        item("reason:", printable(c.reason));
+        auto const most = options_.verbose ? c.findings.size() : std::min(findings_shown, c.findings.size());
+        for (std::size_t i = 0; i < most; ++i) {
+            if (i > 0) line();
+            show(c.findings[i], base_url);
+        }
+        if (most < c.findings.size()) note(fmt::format("and {} more; --verbose shows them", c.findings.size() - most));
+        line();
+    }
+
+    void show_observed(check_result const& c) {
+        heading(c);
+        for (auto const& f : c.findings)
+            note(fmt::format("{}{}{}: {}", printable(f.subject), f.subject.empty() ? "" : ": ", printable(f.required),
+                             printable(f.came_back)));
+    }
+
+    /// Checks that say nothing of the server, gathered by why.
+    void show_silent(std::vector<check_result const*> const& checks) {
+        std::map<std::pair<outcome, std::string>, std::vector<std::string>> by_reason;
+        for (auto const* c : checks) by_reason[{c->result, c->reason}].push_back(c->id);
+        for (auto const& [why, ids] : by_reason) {
+            auto const reason = why.second.empty() ? std::string{} : ": " + printable(why.second);
+            line(fmt::format("  {}  {}{}", painted(why.first, fmt::format("{:11}", name(why.first))),
+                             ids.size() == 1 ? ids.front() : fmt::format("{} checks", ids.size()), reason));
+            if (options_.verbose && ids.size() > 1) note(fmt::format("{}", fmt::join(ids, ", ")));
+        }
+    }
+
+    void show_operation(std::string const& operation, std::vector<check_result const*> const& checks,
+                        std::string const& base_url) {
+        line(fmt::format("{}: {}", operation, counts(checks)));
+        line();
+        auto const before = text.size();
+        std::vector<check_result const*> silent;
+        for (auto const* c : checks) switch (c->result) {
+                case outcome::fail:
+                case outcome::warn:
+                case outcome::suite_error: show_broken(*c, base_url); break;
+                case outcome::observed: show_observed(*c); break;
+                case outcome::pass:
+                    if (options_.verbose)
+                        line(fmt::format("  {}  {}  {}", painted(c->result, fmt::format("{:11}", name(c->result))),
+                                         c->id, c->summary));
+                    break;
+                default: silent.push_back(c);
+            }
+        show_silent(silent);
+        if (text.size() > before && !text.ends_with("\n\n")) line();
+    }
+
+private:
+    console_options options_;
+};
+
+std::string seconds(std::chrono::microseconds time) {
+    return fmt::format("{:.2f} s", std::chrono::duration<double>(time).count());
+}
+
+outcome painted_as(exit_status status) {
+    if (status == exit_status::conforms) return outcome::pass;
+    return status == exit_status::no_verdict ? outcome::warn : outcome::fail;
+}
+
+}  // namespace
+
+std::string console_report(run_result const& run, console_options options) {
+    writer out(options);
+    out.line("lancespec " LANCESPEC_VERSION_STRING ", specification " LANCESPEC_SPEC_VERSION_STRING
+             ", verdicts " LANCESPEC_VERDICTS_VERSION_STRING);
+    out.line(fmt::format("target {}, run {}", printable(run.target), run.run_id));
+    out.line();
+
+    std::vector<std::string> operations;
+    std::map<std::string, std::vector<check_result const*>> by_operation;
+    std::vector<check_result const*> all;
+    for (auto const& c : run.checks) {
+        auto& list = by_operation[c.operation];
+        if (list.empty()) operations.push_back(c.operation);
+        list.push_back(&c);
+        all.push_back(&c);
+    }
+    // Of a server that was not reached there is nothing to say but why.
+    if (run.reachable)
+        for (auto const& operation : operations) out.show_operation(operation, by_operation[operation], run.target);
+
+    out.line(out.painted(painted_as(status_of(run)), printable(verdict_of(run))));
+    if (run.reachable && !all.empty())
+        out.line(fmt::format("{} checks: {}; {} requests in {}", all.size(), out.counts(all), run.requests,
+                             seconds(run.elapsed)));
+    auto const worth_reading = std::ranges::find_if(run.checks, [](check_result const& c) {
+        return c.result == outcome::fail || c.result == outcome::warn || c.result == outcome::suite_error;
+    });
+    if (worth_reading != run.checks.end())
+        out.line(fmt::format("What a check requires, and why: lancespec explain {}", worth_reading->id));
+    return out.text;
+}
+
+}  // namespace lancespec::conformance
