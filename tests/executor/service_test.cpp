@@ -1,0 +1,239 @@
+#include <lancespec/executor/service.hpp>
+
+#include "tests/support/catch.hpp"
+
+#include <lancespec/arbitrary/text.hpp>
+#include <lancespec/core/json.hpp>
+#include <lancespec/executor/demo.hpp>
+#include <lancespec/http/mapping.hpp>
+
+#include <boost/json/object.hpp>
+
+// The behaviour of the reference server, request by request: what each kind of request is answered with.
+namespace service_test {
+
+namespace executor = lancespec::executor;
+namespace http = lancespec::http;
+
+struct fixture {
+    explicit fixture(executor::service_options options = {})
+        : catalog(inline_jobs()), service(catalog, std::move(options)) {
+        executor::load_demo(catalog);
+    }
+    static executor::catalog_options inline_jobs() {
+        executor::catalog_options options;
+        options.inline_jobs = true;
+        options.seed = 1;
+        return options;
+    }
+
+    http::response post(std::string target, std::string body, http::headers fields = {}) {
+        return service.handle({"POST", std::move(target), std::move(fields), std::move(body)});
+    }
+    http::response backfill(std::string body, http::headers fields = {}) {
+        return post("/v1/table/demo%24items/backfill_column", std::move(body), std::move(fields));
+    }
+    http::response refresh(std::string const& view, std::string body) {
+        return post("/v1/materialized_view/demo%24" + view + "/refresh", std::move(body));
+    }
+
+    executor::catalog catalog;
+    executor::service service;
+};
+
+boost::json::value body_of(http::response const& r) {
+    auto parsed = lancespec::parse_json(r.body);
+    REQUIRE(parsed.has_value());
+    return *parsed;
+}
+
+void check_accepted(http::response const& r) {
+    CAPTURE(r.body);
+    CHECK(r.status == 202);
+    CHECK(r.fields.find("content-type") == "application/json");
+    auto const body = body_of(r);
+    CHECK(!body.at("job_id").as_string().empty());
+    if (auto const* context = body.as_object().if_contains("context"))
+        for (auto const& entry : context->as_object()) CHECK(entry.value().is_string());
+}
+
+/// Every error body has both documented shapes at once.
+void check_error(http::response const& r, int status, int code) {
+    CAPTURE(r.body);
+    CHECK(r.status == status);
+    CHECK(r.fields.find("content-type") == "application/json");
+    auto const body = body_of(r);
+    CHECK(body.at("code") == code);
+    CHECK(body.at("status") == status);
+    for (auto const* member : {"error", "detail", "instance", "type", "title"}) CHECK(body.at(member).is_string());
+}
+
+TEST_CASE("A good backfill or refresh is answered 202 with a job id") {
+    fixture f;
+    check_accepted(f.backfill(R"({"column":"doubled"})"));
+    check_accepted(f.backfill(R"({"column":"`doubled`","where":"id > 3","concurrency":2,"task_size":null})"));
+    check_accepted(f.backfill(R"({"column":"stats.area"})"));
+    check_accepted(f.refresh("cheap", "{}"));
+    check_accepted(f.refresh("chunks", R"({"output_limit":5})"));
+}
+
+TEST_CASE("What is wrong with a backfill request is answered 400 with code 13") {
+    fixture f;
+    for (auto const* body : {"",
+                             "{",
+                             "nonsense",
+                             "[]",
+                             "7",
+                             "null",
+                             R"({"column":7})",
+                             R"({"column":null})",
+                             "{}",
+                             R"({"column":""})",
+                             R"({"column":"a..b"})",
+                             R"({"column":"`doubled"})",
+                             R"({"column":"doubled","id":["demo","other"]})",
+                             R"({"column":"doubled","where":"id >"})",
+                             R"({"column":"doubled","where":"id = 'x'"})",
+                             R"({"column":"doubled","where":"nope = 1"})",
+                             R"({"column":"doubled","where":"id"})",
+                             R"({"column":"doubled","concurrency":0})",
+                             R"({"column":"doubled","concurrency":"8"})",
+                             R"({"column":"doubled","task_size":1.5})",
+                             R"({"column":"doubled","checkpoint_size":9223372036854775808})",
+                             R"({"column":"doubled","batch_checkpoint_flush_interval_seconds":-1})",
+                             R"({"column":"doubled","min_checkpoint_size":5,"max_checkpoint_size":4})",
+                             R"({"column":"price"})"}) {
+        CAPTURE(body);
+        check_error(f.backfill(body), 400, 13);
+    }
+}
+
+TEST_CASE("A well-formed path that names no column is answered 404 with code 12 and its canonical form") {
+    fixture f;
+    for (auto const& [path, canonical] : {std::pair{"no.such", "no.such"},
+                                          {"`no-such`", "`no-such`"},
+                                          {"area", "area"},
+                                          {"`stats.area`", "`stats.area`"}}) {
+        auto const r = f.backfill(R"({"column":")" + std::string(path) + R"("})");
+        check_error(r, 404, 12);
+        CHECK(std::string(body_of(r).at("error").as_string()).find(canonical) != std::string::npos);
+    }
+}
+
+TEST_CASE("What does not exist is answered 404 with its own code") {
+    fixture f;
+    check_error(f.post("/v1/table/demo%24nope/backfill_column", R"({"column":"x"})"), 404, 4);
+    check_error(f.post("/v1/materialized_view/demo%24nope/refresh", "{}"), 404, 4);
+    check_error(f.post("/v1/table/nope%24items/backfill_column", R"({"column":"x"})"), 404, 1);
+    check_error(f.backfill(R"({"column":"doubled","branch":"nope"})"), 404, 22);
+    check_error(f.backfill(R"({"column":"doubled","read_version":999999})"), 404, 11);
+    check_error(f.refresh("cheap", R"({"src_version":999999})"), 404, 11);
+}
+
+TEST_CASE("output_limit is for chunker views, and only a view can be refreshed") {
+    fixture f;
+    check_error(f.refresh("cheap", R"({"output_limit":5})"), 400, 13);
+    check_accepted(f.refresh("cheap", R"({"output_limit":null})"));
+    check_error(f.refresh("items", "{}"), 404, 4);
+}
+
+TEST_CASE("A refresh needs no body") {
+    fixture f;
+    for (auto const* body : {"", "{}", "null", " \n"}) check_accepted(f.refresh("cheap", body));
+}
+
+TEST_CASE("Without valid credentials 401 with code 16, without the right 403 with code 15") {
+    executor::service_options options;
+    options.token = "right";
+    options.api_key = "key";
+    options.read_only_token = "reader";
+    fixture f(options);
+    auto const* body = R"({"column":"doubled"})";
+    check_error(f.backfill(body), 401, 16);
+    check_error(f.backfill(body, {{"authorization", "Bearer wrong"}}), 401, 16);
+    check_error(f.backfill(body, {{"authorization", "Basic right"}}), 401, 16);
+    check_error(f.backfill(body, {{"authorization", "Bearer "}}), 401, 16);
+    check_error(f.backfill(body, {{"x-api-key", "ke"}}), 401, 16);
+    check_error(f.backfill(body, {{"authorization", "Bearer reader"}}), 403, 15);
+    check_accepted(f.backfill(body, {{"authorization", "Bearer right"}}));
+    check_accepted(f.backfill(body, {{"x-api-key", "key"}}));
+    // Authentication comes first: what is wrong with the body is not told to strangers.
+    check_error(f.backfill("{"), 401, 16);
+}
+
+TEST_CASE("A header wins over the body's identity, which counts where there is no header") {
+    executor::service_options options;
+    options.token = "right";
+    fixture f(options);
+    auto const* good = R"({"column":"doubled","identity":{"auth_token":"right"}})";
+    auto const* bad = R"({"column":"doubled","identity":{"auth_token":"wrong"}})";
+    check_accepted(f.backfill(good));
+    check_error(f.backfill(bad), 401, 16);
+    check_error(f.backfill(good, {{"authorization", "Bearer wrong"}}), 401, 16);
+    check_accepted(f.backfill(bad, {{"authorization", "Bearer right"}}));
+}
+
+TEST_CASE("A server told to be unavailable says when to try again") {
+    executor::service_options options;
+    options.unavailable = true;
+    fixture f(options);
+    auto const r = f.backfill(R"({"column":"doubled"})");
+    check_error(r, 503, 17);
+    CHECK(r.fields.find("retry-after"));
+}
+
+TEST_CASE("Routes are taken with a slash at the end, and any delimiter; an unknown route or method says so") {
+    fixture f;
+    check_accepted(f.post("/v1/table/demo%24items/backfill_column/", R"({"column":"doubled"})"));
+    check_accepted(f.post("/v1/table/demo~items/backfill_column?delimiter=~", R"({"column":"doubled"})"));
+    check_error(f.post("/v1/table/demo~items/backfill_column", R"({"column":"doubled"})"), 404, 4);
+    CHECK(f.post("/v1/nothing", "{}").status == 404);
+    auto const get = f.service.handle({"GET", "/v1/table/demo%24items/backfill_column", {}, ""});
+    CHECK(get.status == 405);
+    CHECK(get.fields.find("allow") == "POST");
+}
+
+TEST_CASE("A job can be looked up by its id") {
+    fixture f;
+    auto const id = std::string(body_of(f.backfill(R"({"column":"doubled"})")).at("job_id").as_string());
+    auto const r = f.service.handle({"GET", "/lancespec/jobs/" + id, {}, ""});
+    CHECK(r.status == 200);
+    auto const job = body_of(r);
+    CHECK(job.at("job_id") == id);
+    CHECK(job.at("state") == "succeeded");
+    CHECK(job.at("kind") == "backfill");
+    CHECK(job.at("column") == "doubled");
+    CHECK(f.service.handle({"GET", "/lancespec/jobs/none", {}, ""}).status == 404);
+    CHECK(f.service.handle({"GET", "/lancespec/jobs/%zz", {}, ""}).status == 404);
+}
+
+TEST_CASE("The request's id comes back, the failure's place is the request's path") {
+    fixture f;
+    auto const r = f.post("/v1/table/demo%24nope/backfill_column?x=1", R"({"column":"x"})", {{"X-Request-Id", "abc"}});
+    CHECK(r.fields.find("x-request-id") == "abc");
+    CHECK(body_of(r).at("instance") == "/v1/table/demo%24nope/backfill_column");
+}
+
+TEST_CASE("Law: whatever the bytes, the answer is a success or an error with both shapes, never a 500") {
+    fixture f;
+    rc::prop("service/any-bytes", [&f] {
+        auto const target =
+            *rc::gen::oneOf(rc::gen::just(std::string("/v1/table/demo%24items/backfill_column")),
+                            rc::gen::map(lancespec::arbitrary::bytes(),
+                                         [](std::string const& b) { return "/v1/table/" + b + "/backfill_column"; }),
+                            lancespec::arbitrary::bytes());
+        auto const body = *rc::gen::oneOf(lancespec::arbitrary::bytes(),
+                                          rc::gen::map(lancespec::arbitrary::text(), [](std::string const& t) {
+                                              std::string json = R"({"column":)";
+                                              lancespec::append_json_string(json, t);
+                                              return json + ",\"where\":\"false\"}";
+                                          }));
+        auto const r = f.service.handle({"POST", target, {}, body});
+        RC_ASSERT(r.status != 500);
+        auto const parsed = lancespec::parse_json(r.body);
+        RC_ASSERT(parsed.has_value());
+        RC_ASSERT(r.status == 202 || parsed->at("code").is_int64());
+    });
+}
+
+}  // namespace service_test
