@@ -25,3 +25,5 @@
 #include <lancespec/language/impl/bind.ipp>
 #include <lancespec/language/impl/field_path.ipp>
 #include <lancespec/language/impl/where.ipp>
+#include <lancespec/language/impl/where_ast.ipp>
+#include <lancespec/language/impl/where_format.ipp>

@@ -13,7 +13,7 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace where {
 
-struct bound_node;  // the typed tree; evaluate.hpp computes it
+struct bound_program;  // the typed steps; evaluate.hpp computes them
 
 /// What is wrong with an expression in a schema.
 struct bind_error {
@@ -28,8 +28,8 @@ struct bind_error {
 /// An expression whose names and types are settled for one schema. Cheap to copy.
 class bound_expression {
 public:
-    explicit bound_expression(std::shared_ptr<bound_node const> root) : root_(std::move(root)) {}
-    [[nodiscard]] bound_node const& root() const noexcept { return *root_; }
+    explicit bound_expression(std::shared_ptr<bound_program const> program) : program_(std::move(program)) {}
+    [[nodiscard]] bound_program const& program() const noexcept { return *program_; }
 
     /// The type of the value.
     [[nodiscard]] LANCESPEC_DECL columnar::data_type const& type() const noexcept;
@@ -38,13 +38,17 @@ public:
     [[nodiscard]] LANCESPEC_DECL std::vector<std::size_t> columns() const;
 
 private:
-    std::shared_ptr<bound_node const> root_;
+    std::shared_ptr<bound_program const> program_;
 };
 
 /// Binds a filter: the result's type is boolean, and an expression of any other type is refused.
+///
+/// A literal compared with a column takes the column's type or the filter is refused; literals in arithmetic are
+/// int64 or float64, as in Lance. Linear in the tree (times its nesting, for comparisons within comparisons).
 LANCESPEC_DECL result<bound_expression, bind_error> bind_filter(expression const& tree, columnar::schema const& fields);
 
-/// Binds an expression of any type: a computed column, a projection.
+/// Binds an expression of any type: a computed column, a projection. Here a number literal in arithmetic takes the
+/// type of the other operand when it fits, so that `x * 2` has the type of `x`.
 LANCESPEC_DECL result<bound_expression, bind_error> bind_value(expression const& tree, columnar::schema const& fields);
 
 }  // namespace where

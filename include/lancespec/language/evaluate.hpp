@@ -25,11 +25,11 @@ struct evaluation_error {
 /// @p filter must have been bound by bind_filter() to a schema equal to the batch's. Linear in the rows times
 /// the nodes of the tree.
 LANCESPEC_DECL result<std::vector<std::int64_t>, evaluation_error> select_rows(bound_expression const& filter,
-                                                                             columnar::record_batch const& batch);
+                                                                               columnar::record_batch const& batch);
 
 /// The value of @p expression for every row of @p batch.
 LANCESPEC_DECL result<columnar::array_ptr, evaluation_error> compute(bound_expression const& expression,
-                                                                   columnar::record_batch const& batch);
+                                                                     columnar::record_batch const& batch);
 
 }  // namespace where
 LANCESPEC_END_NAMESPACE

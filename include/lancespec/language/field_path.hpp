@@ -15,12 +15,12 @@ LANCESPEC_BEGIN_NAMESPACE
 /// Why a text is not a field path, or names nothing.
 enum class field_path_errc : std::uint8_t {
     empty_path = 1,
-    empty_segment,          ///< nothing between two dots, at an end, or between two backticks
-    unclosed_quote,         ///< a backtick that no backtick ends
-    quote_in_plain_segment, ///< a backtick after other characters of a segment
-    text_after_quote,       ///< a closing backtick not followed by a dot or the end
+    empty_segment,           ///< nothing between two dots, at an end, or between two backticks
+    unclosed_quote,          ///< a backtick that no backtick ends
+    quote_in_plain_segment,  ///< a backtick after other characters of a segment
+    text_after_quote,        ///< a closing backtick not followed by a dot or the end
     invalid_utf8,
-    too_long,               ///< more bytes than `limits::path_bytes`
+    too_long,  ///< more bytes than `limits::path_bytes`
 };
 
 /// One sentence for a person.
@@ -37,8 +37,8 @@ struct field_path_error {
 
 /// How a canonical path is quoted.
 enum class path_quoting : std::uint8_t {
-    full,    ///< a segment with any character that is not alphanumeric (Unicode) or `_`; display, errors, responses
-    minimal, ///< a segment with a dot or a backtick only
+    full,     ///< a segment with any character that is not alphanumeric (Unicode) or `_`; display, errors, responses
+    minimal,  ///< a segment with a dot or a backtick only
 };
 
 /// A parsed field path: at least one segment, none empty. Compare paths by their segments, never by text.
@@ -57,7 +57,7 @@ struct field_path {
 };
 
 enum class path_matching : std::uint8_t {
-    exact_then_ascii_case, ///< per level an exact match first, then one that differs in ASCII case only
+    exact_then_ascii_case,  ///< per level an exact match first, then one that differs in ASCII case only
     exact,
 };
 

@@ -31,6 +31,15 @@ LANCESPEC_DECL std::string render(parse_error const& error, std::string_view tex
 /// Any bytes are accepted as input; never throws but for memory.
 LANCESPEC_DECL result<expression, parse_error> parse(std::string_view text, limits const& bounds = {});
 
+/// What a parse cost, in steps instead of time.
+struct parse_statistics {
+    std::size_t rule_calls = 0;  ///< how often a rule of the grammar was tried; at most 64 a byte
+};
+
+/// The same, and counts.
+LANCESPEC_DECL result<expression, parse_error> parse(std::string_view text, limits const& bounds,
+                                                     parse_statistics& statistics);
+
 /// The canonical text, which parses to an equal tree. Linear.
 LANCESPEC_DECL std::string format(expression const& tree);
 
@@ -39,4 +48,5 @@ LANCESPEC_END_NAMESPACE
 
 #if !defined(LANCESPEC_SEPARATE_COMPILATION)
 #include <lancespec/language/impl/where.ipp>
+#include <lancespec/language/impl/where_format.ipp>
 #endif

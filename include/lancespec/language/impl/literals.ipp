@@ -1,0 +1,218 @@
+// The values of literals: dates and timestamps read from text, and literals converted to a column's type.
+#pragma once
+
+#include <lancespec/columnar/scalar.hpp>
+#include <lancespec/language/bound_program.hpp>
+
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace where::detail {
+
+using columnar::data_type;
+using columnar::int128;
+using columnar::scalar;
+using columnar::type_id;
+
+inline data_type simple_type(type_id id) {
+    data_type out;
+    out.id = id;
+    return out;
+}
+
+constexpr bool is_signed_integer(type_id id) noexcept {
+    return id >= type_id::int8 && id <= type_id::int64;
+}
+constexpr bool is_unsigned_integer(type_id id) noexcept {
+    return id >= type_id::uint8 && id <= type_id::uint64;
+}
+constexpr bool is_integer(type_id id) noexcept {
+    return id >= type_id::int8 && id <= type_id::uint64;
+}
+constexpr bool is_float(type_id id) noexcept {
+    return id == type_id::float32 || id == type_id::float64;
+}
+constexpr bool is_number(type_id id) noexcept {
+    return id >= type_id::int8 && id <= type_id::float64;
+}
+constexpr bool is_string(type_id id) noexcept {
+    return id == type_id::utf8 || id == type_id::large_utf8;
+}
+constexpr bool is_binary(type_id id) noexcept {
+    return id == type_id::binary || id == type_id::large_binary;
+}
+constexpr bool is_temporal(type_id id) noexcept {
+    return id == type_id::date32 || id == type_id::timestamp;
+}
+
+/// Reads exactly @p count digits from the front of @p text.
+inline std::optional<int> take_digits(std::string_view& text, std::size_t count) noexcept {
+    if (text.size() < count) return std::nullopt;
+    int out = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (text[i] < '0' || text[i] > '9') return std::nullopt;
+        out = out * 10 + (text[i] - '0');
+    }
+    text.remove_prefix(count);
+    return out;
+}
+
+inline bool take_char(std::string_view& text, char c) noexcept {
+    if (text.empty() || text.front() != c) return false;
+    text.remove_prefix(1);
+    return true;
+}
+
+/// `2021-01-31` at the front of @p text, as days since 1970-01-01.
+LANCESPEC_DECL std::optional<std::int64_t> take_date(std::string_view& text) noexcept {
+    auto const year = take_digits(text, 4);
+    if (!year || !take_char(text, '-')) return std::nullopt;
+    auto const month = take_digits(text, 2);
+    if (!month || !take_char(text, '-')) return std::nullopt;
+    auto const day = take_digits(text, 2);
+    if (!day) return std::nullopt;
+    std::chrono::year_month_day const date{std::chrono::year{*year}, std::chrono::month{static_cast<unsigned>(*month)},
+                                           std::chrono::day{static_cast<unsigned>(*day)}};
+    if (!date.ok()) return std::nullopt;
+    return std::chrono::sys_days{date}.time_since_epoch().count();
+}
+
+/// `+02:00`, `-0730`, `Z` or nothing, as minutes east of UTC.
+LANCESPEC_DECL std::optional<int> take_offset(std::string_view text) noexcept {
+    while (take_char(text, ' ')) {
+    }
+    if (text.empty() || text == "Z" || text == "z") return 0;
+    int const sign = text.front() == '-' ? -1 : 1;
+    if (!take_char(text, '+') && !take_char(text, '-')) return std::nullopt;
+    auto const hours = take_digits(text, 2);
+    if (!hours || *hours > 23) return std::nullopt;
+    take_char(text, ':');
+    auto const minutes = text.empty() ? std::optional<int>(0) : take_digits(text, 2);
+    if (!minutes || *minutes > 59 || !text.empty()) return std::nullopt;
+    return sign * (*hours * 60 + *minutes);
+}
+
+inline constexpr std::array<std::int64_t, 4> units_per_second{1, 1'000, 1'000'000, 1'000'000'000};
+
+/// `2021-01-31`, `2021-01-31 12:30[:15[.123]]` with a `T` or a space, and an offset; as a count of @p unit.
+LANCESPEC_DECL std::optional<std::int64_t> read_timestamp(std::string_view text, columnar::time_unit unit) noexcept {
+    auto const days = take_date(text);
+    if (!days) return std::nullopt;
+    std::int64_t seconds = *days * 86'400;
+    std::int64_t nanoseconds = 0;
+    if (!text.empty()) {
+        if (!take_char(text, 'T') && !take_char(text, 't') && !take_char(text, ' ')) return std::nullopt;
+        auto const hour = take_digits(text, 2);
+        if (!hour || *hour > 23 || !take_char(text, ':')) return std::nullopt;
+        auto const minute = take_digits(text, 2);
+        if (!minute || *minute > 59) return std::nullopt;
+        int second = 0;
+        if (take_char(text, ':')) {
+            auto const read = take_digits(text, 2);
+            if (!read || *read > 59) return std::nullopt;
+            second = *read;
+            if (take_char(text, '.')) {
+                std::int64_t place = 100'000'000;
+                if (text.empty() || text.front() < '0' || text.front() > '9') return std::nullopt;
+                while (!text.empty() && text.front() >= '0' && text.front() <= '9') {
+                    nanoseconds += (text.front() - '0') * place;
+                    place /= 10;
+                    text.remove_prefix(1);
+                }
+            }
+        }
+        auto const offset = take_offset(text);
+        if (!offset) return std::nullopt;
+        seconds += *hour * 3600 + *minute * 60 + second - *offset * 60;
+    }
+    auto const per_second = units_per_second[static_cast<std::size_t>(unit) & 3];
+    auto const count = int128{seconds} * per_second + nanoseconds / (1'000'000'000 / per_second);
+    if (count > std::numeric_limits<std::int64_t>::max() || count < std::numeric_limits<std::int64_t>::min()) {
+        return std::nullopt;
+    }
+    return static_cast<std::int64_t>(count);
+}
+
+/// A count of one unit in another; nothing when it would lose digits or leave 64 bits.
+LANCESPEC_DECL std::optional<std::int64_t> convert_unit(std::int64_t count, columnar::time_unit from,
+                                                        columnar::time_unit to) noexcept {
+    auto const a = units_per_second[static_cast<std::size_t>(from) & 3];
+    auto const b = units_per_second[static_cast<std::size_t>(to) & 3];
+    if (b >= a) {
+        std::int64_t out = 0;
+        if (__builtin_mul_overflow(count, b / a, &out)) return std::nullopt;
+        return out;
+    }
+    if (count % (a / b) != 0) return std::nullopt;
+    return count / (a / b);
+}
+
+/// The least and the greatest value of an integer type.
+constexpr std::pair<int128, int128> integer_range(type_id id) noexcept {
+    int const bits = id == type_id::int8 || id == type_id::uint8     ? 8
+                     : id == type_id::int16 || id == type_id::uint16 ? 16
+                     : id == type_id::int32 || id == type_id::uint32 ? 32
+                                                                     : 64;
+    if (is_unsigned_integer(id)) return {0, (int128{1} << bits) - 1};
+    return {-(int128{1} << (bits - 1)), (int128{1} << (bits - 1)) - 1};
+}
+
+/// @p value times 10 to the minus @p scale as a decimal of type @p want; nothing when it does not fit or loses digits.
+LANCESPEC_DECL std::optional<scalar> rescale(int128 value, std::int32_t scale, data_type const& want) noexcept {
+    for (; scale < want.scale; ++scale) {
+        if (__builtin_mul_overflow(value, int128{10}, &value)) return std::nullopt;
+    }
+    for (; scale > want.scale; --scale) {
+        if (value % 10 != 0) return std::nullopt;
+        value /= 10;
+    }
+    auto rest = value;
+    for (std::int32_t i = 0; i < want.precision; ++i) rest /= 10;
+    if (rest != 0) return std::nullopt;
+    return scalar{value};
+}
+
+/// The literal @p from, of type @p have, as a value of type @p want: what a literal beside a column becomes.
+/// Nothing when Lance refuses: out of range, a fraction for an integer, text for a number.
+LANCESPEC_DECL std::optional<scalar> convert_literal(scalar const& from, data_type const& have, data_type const& want) {
+    if (from.is_null() || have.id == want.id) {
+        if (from.is_null() || have.id != type_id::timestamp || have.unit == want.unit) return from;
+        auto const count = convert_unit(std::get<std::int64_t>(from.value), have.unit, want.unit);
+        if (!count) return std::nullopt;
+        return scalar{*count};
+    }
+    if (is_integer(have.id)) {
+        auto const* u = std::get_if<std::uint64_t>(&from.value);
+        int128 const whole = u != nullptr ? int128{*u} : int128{std::get<std::int64_t>(from.value)};
+        if (is_integer(want.id)) {
+            auto const [least, greatest] = integer_range(want.id);
+            if (whole < least || whole > greatest) return std::nullopt;
+            if (want.id == type_id::uint64) return scalar{static_cast<std::uint64_t>(whole)};
+            return scalar{static_cast<std::int64_t>(whole)};
+        }
+        if (want.id == type_id::decimal128) return rescale(whole, 0, want);
+        if (!is_float(want.id)) return std::nullopt;
+        double const real = static_cast<double>(whole);
+        return scalar{want.id == type_id::float32 ? static_cast<double>(static_cast<float>(real)) : real};
+    }
+    if (is_float(have.id) && is_float(want.id)) {
+        auto const real = std::get<double>(from.value);
+        return scalar{want.id == type_id::float32 ? static_cast<double>(static_cast<float>(real)) : real};
+    }
+    if (is_string(have.id) && is_string(want.id)) return from;
+    if (have.id == type_id::date32 && want.id == type_id::timestamp) {
+        auto const count =
+            convert_unit(std::get<std::int64_t>(from.value) * 86'400, columnar::time_unit::second, want.unit);
+        if (!count) return std::nullopt;
+        return scalar{*count};
+    }
+    return std::nullopt;
+}
+
+}  // namespace where::detail
+LANCESPEC_END_NAMESPACE

@@ -1,0 +1,194 @@
+// Prints a WHERE clause's tree as its canonical text. Keeps its own stack, so trees may be deep.
+#pragma once
+
+#include <lancespec/language/impl/field_path.ipp>
+#include <lancespec/language/where.hpp>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace where {
+
+namespace detail {
+
+/// Text to write, or a node to print with parentheses when it binds more loosely than `least`.
+struct to_print {
+    std::string_view text;
+    expression const* node = nullptr;
+    level least = level::or_;
+    bool quoted = false;  ///< the text goes between single quotes
+};
+
+constexpr level tighter(level than) noexcept {
+    return static_cast<level>(static_cast<int>(than) + 1);
+}
+
+constexpr std::string_view spelling(link_op op, bool negated) noexcept {
+    switch (op) {
+        case link_op::multiply: return " * ";
+        case link_op::divide: return " / ";
+        case link_op::modulo: return " % ";
+        case link_op::concat: return " || ";
+        case link_op::add: return " + ";
+        case link_op::subtract: return " - ";
+        case link_op::shift_left: return " << ";
+        case link_op::shift_right: return " >> ";
+        case link_op::equal: return " = ";
+        case link_op::not_equal: return " <> ";
+        case link_op::less: return " < ";
+        case link_op::less_equal: return " <= ";
+        case link_op::greater: return " > ";
+        case link_op::greater_equal: return " >= ";
+        case link_op::between: return negated ? " NOT BETWEEN " : " BETWEEN ";
+        case link_op::in: return negated ? " NOT IN (" : " IN (";
+        case link_op::like: return negated ? " NOT LIKE " : " LIKE ";
+        case link_op::ilike: return negated ? " NOT ILIKE " : " ILIKE ";
+        case link_op::is_null: return negated ? " IS NOT NULL" : " IS NULL";
+        case link_op::is_true: return negated ? " IS NOT TRUE" : " IS TRUE";
+        case link_op::is_false: return negated ? " IS NOT FALSE" : " IS FALSE";
+    }
+    return {};
+}
+
+LANCESPEC_DECL void print_quoted(std::string& out, std::string_view text, char quote) {
+    out += quote;
+    for (char const c : text) {
+        if (c == quote) out += quote;
+        out += c;
+    }
+    out += quote;
+}
+
+/// Whether @p name can stand without quotes: a word that means nothing else where a value is wanted.
+LANCESPEC_DECL bool is_bare_name(std::string_view name, bool is_root) noexcept {
+    if (name.empty() || (name.front() >= '0' && name.front() <= '9')) return false;
+    if (lancespec::detail::needs_quotes(name, path_quoting::full)) return false;
+    if (!is_root) return true;
+    for (auto const* word : {"null", "true", "false", "not"}) {
+        if (lancespec::detail::equal_ignoring_ascii_case(name, word)) return false;
+    }
+    return true;
+}
+
+LANCESPEC_DECL void print_leaf(std::string& out, literal const& node) {
+    struct visitor {
+        std::string& out;
+        void operator()(std::monostate) const { out += "NULL"; }
+        void operator()(bool v) const { out += v ? "TRUE" : "FALSE"; }
+        void operator()(std::int64_t v) const { out += std::to_string(v); }
+        void operator()(std::uint64_t v) const { out += std::to_string(v); }
+        void operator()(double v) const {
+            if (std::isinf(v)) {
+                out += v < 0 ? "-1e999" : "1e999";
+                return;
+            }
+            std::array<char, 32> buffer;
+            auto const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), v).ptr;
+            std::string_view const digits(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
+            out += digits;
+            if (digits.find_first_of(".e") == std::string_view::npos) out += ".0";
+        }
+        void operator()(std::string const& v) const { print_quoted(out, v, '\''); }
+    };
+    std::visit(visitor{out}, node.value);
+}
+
+LANCESPEC_DECL void print_leaf(std::string& out, typed_literal const& node) {
+    if (node.type.id == columnar::type_id::date32) {
+        out += "date ";
+    } else {
+        out += "timestamp";
+        if (node.type.unit != columnar::time_unit::microsecond) {
+            out += '(' + std::to_string(static_cast<int>(node.type.unit) * 3) + ')';
+        }
+        out += ' ';
+    }
+    print_quoted(out, node.text, '\'');
+}
+
+LANCESPEC_DECL void print_leaf(std::string& out, column const& node) {
+    for (auto const& id : node.path) {
+        bool const is_root = &id == &node.path.front();
+        if (!is_root) out += '.';
+        if (id.quotes == quote_style::none && is_bare_name(id.name, is_root)) {
+            out += id.name;
+        } else {
+            print_quoted(out, id.name, '`');
+        }
+    }
+}
+
+/// The pieces of an inner node in the order in which they are written.
+LANCESPEC_DECL void add_pieces(std::vector<to_print>& out, expression const& tree) {
+    if (auto const* both = std::get_if<logical>(&tree.node)) {
+        auto const least = tighter(level_of(tree));
+        for (auto const& term : both->terms) {
+            if (&term != &both->terms.front()) out.push_back({both->op == logical_op::and_ ? " AND " : " OR "});
+            out.push_back({{}, &term, least});
+        }
+        return;
+    }
+    if (auto const* one = std::get_if<unary>(&tree.node)) {
+        bool const is_not = one->op == unary_op::not_;
+        out.push_back({is_not ? "NOT " : "-"});
+        // Two minus signs in a row would begin a comment.
+        for (auto const& operand : one->operand) out.push_back({{}, &operand, is_not ? level::not_ : level::atom});
+        return;
+    }
+    auto const& many = std::get<chain>(tree.node);
+    auto const least = tighter(level_of(tree));
+    for (auto const& operand : many.first) out.push_back({{}, &operand, least});
+    for (auto const& step : many.links) {
+        out.push_back({spelling(step.op, step.negated)});
+        auto const separator = step.op == link_op::in ? std::string_view(", ") : std::string_view(" AND ");
+        for (auto const& operand : step.operands) {
+            if (&operand != &step.operands.front()) out.push_back({separator});
+            out.push_back({{}, &operand, step.op == link_op::in ? level::or_ : least});
+        }
+        if (step.op == link_op::in) out.push_back({")"});
+        if (!step.escape.empty()) {
+            out.push_back({" ESCAPE "});
+            out.push_back({step.escape, nullptr, level::or_, true});
+        }
+    }
+}
+
+}  // namespace detail
+
+LANCESPEC_DECL std::string format(expression const& tree) {
+    std::string out;
+    std::vector<detail::to_print> pending{{{}, &tree, level::or_}};
+    std::vector<detail::to_print> pieces;
+    while (!pending.empty()) {
+        auto const next = pending.back();
+        pending.pop_back();
+        if (next.node == nullptr) {
+            if (next.quoted) {
+                detail::print_quoted(out, next.text, '\'');
+            } else {
+                out += next.text;
+            }
+            continue;
+        }
+        if (auto const* leaf = std::get_if<literal>(&next.node->node)) {
+            detail::print_leaf(out, *leaf);
+        } else if (auto const* typed = std::get_if<typed_literal>(&next.node->node)) {
+            detail::print_leaf(out, *typed);
+        } else if (auto const* name = std::get_if<column>(&next.node->node)) {
+            detail::print_leaf(out, *name);
+        } else {
+            bool const parentheses = level_of(*next.node) < next.least;
+            pieces.clear();
+            if (parentheses) pieces.push_back({"("});
+            detail::add_pieces(pieces, *next.node);
+            if (parentheses) pieces.push_back({")"});
+            pending.insert(pending.end(), pieces.rbegin(), pieces.rend());
+        }
+    }
+    return out;
+}
+
+}  // namespace where
+LANCESPEC_END_NAMESPACE
