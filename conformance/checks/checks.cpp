@@ -14,12 +14,15 @@ std::string of_operation(operation const& op, std::string_view what) {
     return fmt::format("spec 0.11.1, {}, {}", op.id(), what);
 }
 
-std::string of_request(operation const& op, std::string_view field) {
-    return of_schema(fmt::format("{}Request", op.id()), field);
+std::string of_request(operation const& op, std::string_view what) {
+    return of_schema(fmt::format("{}Request", op.id()), what);
 }
 
-std::string of_schema(std::string_view schema, std::string_view field) {
-    return field.empty() ? fmt::format("spec 0.11.1, {}", schema) : fmt::format("spec 0.11.1, {}.{}", schema, field);
+std::string of_schema(std::string_view schema, std::string_view what) {
+    if (what.empty()) return fmt::format("spec 0.11.1, {}", schema);
+    // A member's name follows a dot, a description a comma.
+    bool const is_member = what.substr(0, what.find(',')).find(' ') == std::string_view::npos;
+    return fmt::format("spec 0.11.1, {}{}{}", schema, is_member ? "." : ", ", what);
 }
 
 bool refused_as_path(answer const& a) {

@@ -33,14 +33,14 @@ std::string id_of(operation const& op, std::string_view name);
 
 /// Clauses: `spec 0.11.1, AlterTableBackfillColumns, WHAT` and the like.
 std::string of_operation(operation const& op, std::string_view what);
-std::string of_request(operation const& op, std::string_view field);
-std::string of_schema(std::string_view schema, std::string_view field);
+std::string of_request(operation const& op, std::string_view what);
+std::string of_schema(std::string_view schema, std::string_view what);
 
 /// Whether @p a was refused as a field path that is malformed or leads nowhere: a 4xx whose code, if it has one, is
 /// TableColumnNotFound or InvalidInput.
 bool refused_as_path(answer const& a);
 
-/// The last words of many sentences about refusals.
+/// Whether @p a is a 4xx whose code, if it has one, is one of @p codes.
 bool refused_or_uncoded(answer const& a, std::initializer_list<std::int64_t> codes);
 
 }  // namespace lancespec::conformance::checks

@@ -21,6 +21,7 @@ definition default_delimiter_check(operation const& op) {
             .run =
                 [](probe& p) {
                     p.require_namespace();
+                    if (!object_identifier(p.names()).to_string()) p.leave_out("needs names without `$`");
                     auto const a = p.send(p.request().without_delimiter());
                     p.accepts(level::must, "an id joined by `$` is understood without the `delimiter` parameter", a,
                               "`$` arrives as %24: decode the path before splitting it");

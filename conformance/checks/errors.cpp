@@ -20,8 +20,11 @@ void provoke(probe& p) {
     if (!any) p.leave_out("none of the requests that break something was answered with an error");
 }
 
-bool is_error(http::response const& response) {
-    return response.status >= 400;
+/// The answer about an object that does not exist.
+bool is_not_found(http::response const& response) {
+    auto const members = faults::members_of(response);
+    auto const* code = members.if_contains("code");
+    return response.status == 404 && code && *code == 4;
 }
 
 definition about(operation const& op, std::string_view name, std::string clause, std::string summary,
@@ -48,7 +51,7 @@ definition error_code_integer(operation const& op) {
                  "`code` is the schema's one required member, and what Lance's Rust, Python and Node clients tell "
                  "errors apart by. Plain text from middleware passes on a 400, bare 401, 403 and 429 from a proxy.",
                  rules::error_code,
-                 faults::on_response(op, "sends the error code as a string", is_error, [](http::response& r) {
+                 faults::on_response(op, "sends code 4 as a string", is_not_found, [](http::response& r) {
                      auto members = faults::members_of(r);
                      members["code"] = "4";
                      faults::set_members(r, members);
@@ -60,11 +63,12 @@ definition error_members(operation const& op) {
                  "`error`, `detail` and `instance` of an error are strings, null or absent; other members are free.",
                  "A typed client that meets another type loses the whole body, and the code with it.",
                  rules::error_members,
-                 faults::on_response(op, "sends `detail` as an object", is_error, [](http::response& r) {
-                     auto members = faults::members_of(r);
-                     members["detail"] = boost::json::object{{"trace", boost::json::array{}}};
-                     faults::set_members(r, members);
-                 }));
+                 faults::on_response(op, "sends `detail` as an object when something is not found", is_not_found,
+                                     [](http::response& r) {
+                                         auto members = faults::members_of(r);
+                                         members["detail"] = boost::json::object{{"trace", boost::json::array{}}};
+                                         faults::set_members(r, members);
+                                     }));
 }
 
 definition error_status(operation const& op) {
@@ -75,9 +79,8 @@ definition error_status(operation const& op) {
         "MUST for the three that the documents describe; SHOULD for the rest, since no document maps codes "
         "to statuses.",
         rules::error_status,
-        faults::on_response(op, "says that it is unavailable (17) with a 404 or 400", is_error, [](http::response& r) {
+        faults::on_response(op, "says with a 404 that it is unavailable (17)", is_not_found, [](http::response& r) {
             auto members = faults::members_of(r);
-            if (r.status != 400 && r.status != 404) return;
             members["code"] = 17;
             faults::set_members(r, members);
         }));

@@ -18,11 +18,10 @@ using boost::json::value;
 void accepts_each(probe& p, level strength, object const& members, std::string_view sentence, std::string_view hint) {
     p.variant("all together");
     auto const all = p.send(members);
-    if (all.status() == p.op().success_status()) return;
+    if (all.accepted()) return;
     for (auto const& member : members) {
         p.variant(fmt::format("/{} = {}", std::string_view(member.key()), boost::json::serialize(member.value())));
-        p.accepts(strength, fmt::format("`{}`: {}", std::string_view(member.key()), sentence),
-                  p.send({{member.key(), member.value()}}), std::string(hint));
+        p.accepts(strength, std::string(sentence), p.send({{member.key(), member.value()}}), std::string(hint));
     }
 }
 
@@ -124,7 +123,7 @@ definition optional_field_wrong_type(operation const& op) {
                         auto const wrong = wrong_value(field);
                         p.variant(fmt::format("/{} = {}", field.name, boost::json::serialize(wrong)));
                         auto const a = p.send({{field.name, wrong}});
-                        p.should(a.refused(), fmt::format("`{}` of another type is refused with a 4xx", field.name), a);
+                        p.should(a.refused(), "a member of another type than the schema's is refused with a 4xx", a);
                     }
                 },
         },

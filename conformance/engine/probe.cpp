@@ -16,6 +16,11 @@ outcome outcome_of(level strength, bool strict) {
     return outcome::pass;
 }
 
+/// Status and code, without the server's words.
+std::string_view gist(std::string_view came_back) {
+    return came_back.substr(0, came_back.find(": "));
+}
+
 }  // namespace
 
 std::vector<std::string> probe::unknown_sibling() const {
@@ -54,7 +59,7 @@ bool probe::expect(level strength, bool kept, std::string required, answer const
 }
 
 bool probe::accepts(level strength, std::string required, answer const& a, std::string hint) {
-    if (a.status() == op_.success_status()) return true;
+    if (a.accepted()) return true;  // another success status breaks a rule of every answer, told already
     if (a.declined()) {
         mark(outcome::unsupported);
         if (out_.reason.empty()) out_.reason = "the server declines it: it answers " + describe(a);
@@ -103,6 +108,14 @@ void probe::judge(answer const& a, routing how) {
 void probe::add(finding f) {
     if (!out_.variants.empty()) f.subject = out_.variants.back().name;
     mark(outcome_of(f.strength, run_.options().strict));
+    // Variants that were answered alike are one finding with several subjects, and the first one's exchange.
+    for (auto& other : out_.findings) {
+        if (f.subject.empty() || other.rule != f.rule || other.strength != f.strength || other.required != f.required ||
+            other.hint != f.hint || gist(other.came_back) != gist(f.came_back))
+            continue;
+        other.subject += ", " + f.subject;
+        return;
+    }
     out_.findings.push_back(std::move(f));
 }
 

@@ -58,8 +58,8 @@ public:
     }
     bool expect(level strength, bool kept, std::string required, answer const& a, std::string hint = {});
 
-    /// As expect(), that the request was accepted with the declared status. A server that declines the feature (code
-    /// 0) makes the check, or this variant, unsupported.
+    /// As expect(), that the request was accepted. A server that declines the feature (code 0) makes the check, or this
+    /// variant, unsupported.
     bool accepts(level strength, std::string required, answer const& a, std::string hint = {});
 
     /// Records what the server does where the documents leave it open: @p looked_at says what that is.

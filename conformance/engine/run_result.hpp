@@ -23,7 +23,7 @@ struct exchange_record {
 struct finding {
     level strength = level::must;
     std::string rule;       ///< the rule of every answer that was broken, `error.code`; empty: the check's own clause
-    std::string subject;    ///< which variant of the check (`/concurrency = "x"`); empty for the only one
+    std::string subject;    ///< which variants of the check, joined by ", " (`/concurrency = "x"`); empty: the only one
     std::string required;   ///< what the contract asks for, as a sentence
     std::string came_back;  ///< what the server did, as a sentence
     std::string hint;       ///< what usually mends it, or which clients it breaks; may be empty

@@ -39,7 +39,11 @@ request_draft session::plain_request(operation const& op) const {
         members["where"] = "false";  // no row: a job that changes nothing
     }
     members["concurrency"] = 1;
-    return {op, names_of(op), std::move(members)};
+    request_draft draft(op, names_of(op), std::move(members));
+    // Names that hold a `$` need another delimiter.
+    for (std::string const delimiter : {"$", "~", "|", "::"})
+        if (object_identifier(names_of(op)).to_string(delimiter)) return std::move(draft).delimiter(delimiter);
+    return draft;
 }
 
 answer session::send(request_draft const& draft, std::string_view check_id, std::size_t number) {
