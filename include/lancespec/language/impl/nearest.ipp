@@ -3,6 +3,7 @@
 
 #include <lancespec/columnar/data_type.hpp>
 #include <lancespec/language/field_path.hpp>
+#include <lancespec/language/impl/ascii.ipp>
 
 #include <algorithm>
 #include <array>
@@ -15,18 +16,6 @@ namespace detail {
 
 inline constexpr std::size_t longest_compared_name = 64;
 inline constexpr std::size_t most_compared_fields = 10'000;
-
-constexpr char ascii_lower(char c) noexcept {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-LANCESPEC_DECL bool equal_ignoring_ascii_case(std::string_view a, std::string_view b) noexcept {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        if (ascii_lower(a[i]) != ascii_lower(b[i])) return false;
-    }
-    return true;
-}
 
 /// The fewest insertions, removals, replacements and swaps of neighbours that make @p b of @p a, in bytes and
 /// ignoring ASCII case; @p limit + 1 when it is more than @p limit. Names over 64 bytes are never similar.
