@@ -25,7 +25,9 @@ struct run_options {
     std::optional<std::string> api_key;  ///< sent as `x-api-key`
     std::vector<std::string> only;       ///< ids or patterns with `*`; empty: all
     std::vector<std::string> skip;
-    bool strict = false;                ///< a SHOULD not kept counts as a MUST
+    bool strict = false;  ///< a SHOULD not kept counts as a MUST
+    std::chrono::milliseconds busy_pause{
+        200};  ///< after a 429 or 503, before the first retry; four times that before the second
     std::optional<std::string> run_id;  ///< eight of [a-z0-9], in every x-request-id; absent: random
 };
 

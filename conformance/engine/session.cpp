@@ -12,7 +12,7 @@ namespace lancespec::conformance {
 namespace {
 
 constexpr unsigned unanswered_limit = 3;
-constexpr std::array busy_pauses{std::chrono::milliseconds(200), std::chrono::milliseconds(800)};
+constexpr std::array busy_factors{1, 4};  // of the pause that the options name
 
 std::string display(std::vector<std::string> const& names) {
     return object_identifier(names).display();
@@ -63,8 +63,9 @@ answer session::send(request_draft const& draft, std::string_view check_id, std:
             unanswered_ = 0;
         else
             ++unanswered_;
-        if (a.record.result.status != exchange_status::answered || !a.busy() || attempt == busy_pauses.size()) return a;
-        std::this_thread::sleep_for(busy_pauses[attempt]);
+        if (a.record.result.status != exchange_status::answered || !a.busy() || attempt == busy_factors.size())
+            return a;
+        std::this_thread::sleep_for(options_.busy_pause * busy_factors[attempt]);
     }
 }
 

@@ -39,6 +39,7 @@ inline http::response error(int status, int code) {
 inline lc::run_options options() {
     lc::run_options out;
     out.run_id = "canned00";
+    out.busy_pause = std::chrono::milliseconds(1);
     return out;
 }
 

@@ -4,6 +4,7 @@
 #include "tests/support/catch.hpp"
 
 #include <atomic>
+#include <cstdlib>
 #include <set>
 #include <stdexcept>
 
@@ -301,6 +302,30 @@ TEST_CASE("objects at the root leave out what needs a namespace") {
     CHECK(canned::result_of(run, "backfill_column.custom_delimiter").result == outcome::not_run);
     CHECK(canned::result_of(run, "backfill_column.unknown_namespace").result == outcome::not_run);
     CHECK(canned::result_of(run, "backfill_column.unknown_table").result == outcome::pass);
+}
+
+TEST_CASE("whatever a server answers, the run ends, and the suite does not fail") {
+    rc::prop("random statuses, bodies and broken connections",
+             [](std::vector<std::pair<int, std::string>> const& script) {
+                 std::size_t next = 0;
+                 auto const run = canned::run([&](lancespec::http::request const& request) {
+                     auto response = canned::server{}(request);
+                     if (script.empty()) return response;
+                     auto const& [status, body] = script[next++ % script.size()];
+                     switch (std::abs(status) % 7) {
+                         case 0: throw std::runtime_error("the connection ended");
+                         case 1: return canned::json(std::abs(status) % 1000, body);
+                         case 2: response.body = body; break;
+                         case 3: response.status = 400 + std::abs(status) % 29; break;  // not 429, which is waited for
+                         case 4: response.fields = {}; break;
+                         default: break;
+                     }
+                     return response;
+                 });
+                 for (auto const& c : run.checks) RC_ASSERT(c.result != outcome::suite_error);
+                 RC_ASSERT(run.checks.size() == lc::all_checks().size());
+                 RC_ASSERT(!lc::verdict_of(run).empty());
+             });
 }
 
 TEST_CASE("results are told one by one, in order") {
