@@ -178,11 +178,13 @@ std::string console_report(run_result const& run, console_options options) {
     if (run.reachable && !all.empty())
         out.line(fmt::format("{} checks: {}; {} requests in {}", all.size(), out.counts(all), run.requests,
                              seconds(run.elapsed)));
-    auto const worth_reading = std::ranges::find_if(run.checks, [](check_result const& c) {
-        return c.result == outcome::fail || c.result == outcome::warn || c.result == outcome::suite_error;
-    });
-    if (worth_reading != run.checks.end())
-        out.line(fmt::format("What a check requires, and why: lancespec explain {}", worth_reading->id));
+    // The gravest outcome first: what it takes to conform is what is asked for most.
+    for (auto const o : {outcome::fail, outcome::suite_error, outcome::warn}) {
+        auto const found = std::ranges::find(run.checks, o, &check_result::result);
+        if (found == run.checks.end()) continue;
+        out.line(fmt::format("What a check requires, and why: lancespec explain {}", found->id));
+        break;
+    }
     return out.text;
 }
 

@@ -1,0 +1,70 @@
+// What the user asked for, read from the command line and the environment.
+#pragma once
+
+#include "conformance/engine/options.hpp"
+#include "conformance/transport/base_url.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lancespec::conformance {
+
+enum class report_format : std::uint8_t {
+    console,
+    json,
+    junit
+};
+
+/// One `--report FORMAT[=FILE]`.
+struct report_request {
+    report_format format = report_format::console;
+    std::string file;  ///< empty: standard output
+};
+
+struct check_command {
+    std::optional<base_url> server;  ///< absent: the built-in one
+    run_options options;
+    std::chrono::milliseconds timeout{10'000};
+    std::vector<report_request> reports;  ///< at least one
+    bool verbose = false;
+};
+
+struct serve_command {
+    std::string host = "127.0.0.1";
+    std::uint16_t port = 2333;
+    bool demo = false;
+    std::optional<std::string> token;
+    std::optional<std::string> api_key;
+    std::string fault;  ///< empty: none
+    bool unavailable = false;
+};
+
+struct list_command {
+    bool faults = false;
+    bool json = false;
+};
+
+struct explain_command {
+    std::string check;
+};
+
+struct version_command {};
+
+/// Help that was asked for (status 0), or a usage error (status 2), as text.
+struct usage_text {
+    int status = 0;
+    std::string text;
+};
+
+using any_command =
+    std::variant<usage_text, check_command, serve_command, list_command, explain_command, version_command>;
+
+/// Reads @p arguments, without the program's name. LANCESPEC_TOKEN and LANCESPEC_API_KEY stand in for the options of
+/// `check` that are not given.
+any_command parse_command_line(std::vector<std::string> arguments);
+
+}  // namespace lancespec::conformance

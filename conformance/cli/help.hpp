@@ -1,0 +1,42 @@
+// The parts of the help that teach by example.
+#pragma once
+
+#include <string_view>
+
+namespace lancespec::conformance {
+
+inline constexpr std::string_view main_footer = R"(Examples:
+  lancespec check                               check the built-in server; needs nothing
+  lancespec serve --demo                        serve the demo data on http://127.0.0.1:2333
+  lancespec check http://localhost:2333         check that server, or yours
+  lancespec explain backfill_column.accepted    what a check requires, and why
+  lancespec COMMAND --help                      more about a command
+)";
+
+inline constexpr std::string_view check_footer = R"(Examples:
+  lancespec check http://localhost:8080/api --table 'db$t' --column area --view 'db$v'
+  LANCESPEC_TOKEN=... lancespec check https://example.org --report console --report junit=results.xml
+  lancespec check http://localhost:8080 --only 'backfill_column.*' --verbose
+
+A token in the environment is not seen by others on this machine, as one on the command line is.
+No report shows it: curl lines say $LANCESPEC_TOKEN or $LANCESPEC_API_KEY instead.
+
+Exit status, the first of these that holds:
+  2  the command line is wrong, or a report cannot be written
+  3  the server could not be reached
+  4  the suite itself failed
+  1  the server does not keep a MUST (with --strict: or a SHOULD)
+  5  no verdict: nothing was run, checks were left out, or what they need could not be set up
+  0  the server conforms
+)";
+
+inline constexpr std::string_view serve_footer = R"(Examples:
+  lancespec serve --demo &
+  lancespec serve --demo --token secret         ask for credentials
+  lancespec serve --demo --fault backfill_column.accepted
+
+Everything is in memory and gone at the end. Ctrl-C or SIGTERM ends it: requests that are being
+answered are finished first, and the exit status is 0.
+)";
+
+}  // namespace lancespec::conformance

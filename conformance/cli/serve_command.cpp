@@ -1,0 +1,91 @@
+#include "conformance/cli/commands.hpp"
+#include "conformance/engine/registry.hpp"
+#include "conformance/engine/run_result.hpp"
+#include "conformance/serve/built_in.hpp"
+
+#include <fmt/format.h>
+
+#include <pthread.h>
+#include <csignal>
+#include <ostream>
+
+namespace lancespec::conformance {
+namespace {
+
+constexpr int usage = static_cast<int>(exit_status::usage);
+
+/// Blocks the signals that end the program in this thread and in those it starts, for wait() to take them.
+class ending_signals {
+public:
+    ending_signals() {
+        sigemptyset(&set_);
+        sigaddset(&set_, SIGINT);
+        sigaddset(&set_, SIGTERM);
+        pthread_sigmask(SIG_BLOCK, &set_, &before_);
+    }
+    ~ending_signals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    ending_signals(ending_signals const&) = delete;
+    ending_signals& operator=(ending_signals const&) = delete;
+
+    void wait() const {
+        int which = 0;
+        sigwait(&set_, &which);
+    }
+
+private:
+    sigset_t set_{};
+    sigset_t before_{};
+};
+
+std::vector<std::string> fault_ids() {
+    std::vector<std::string> ids;
+    for (auto const& f : all_faults()) ids.push_back(f.id);
+    return ids;
+}
+
+}  // namespace
+
+int run_command(serve_command const& command, streams io) {
+    built_in_options options;
+    options.demo = command.demo;
+    options.service.token = command.token;
+    options.service.api_key = command.api_key;
+    options.service.unavailable = command.unavailable;
+    options.listen.host = command.host;
+    options.listen.port = command.port;
+    if (!command.fault.empty()) {
+        options.broken = find_fault(command.fault);
+        if (!options.broken) {
+            io.err << fmt::format("lancespec: there is no fault {}; `lancespec list --faults` shows them\n",
+                                  command.fault);
+            for (auto const& id : nearest(command.fault, fault_ids())) io.err << "  did you mean " << id << "?\n";
+            return usage;
+        }
+    }
+
+    ending_signals const signals;
+    auto const started = built_in_server::start(options);
+    if (!started) {
+        io.err << "lancespec: " << started.error() << '\n';
+        return usage;
+    }
+    auto& http = (*started)->http();
+    io.out << fmt::format("lancespec serves {}\n", http.url());
+    io.out << (command.demo ? "demo data: table demo$items, views demo$cheap and demo$chunks\n"
+                            : "no data; --demo loads some\n");
+    if (command.token || command.api_key)
+        io.out << fmt::format("asks for {}\n", command.token && command.api_key ? "a bearer token or an API key"
+                                               : command.token                  ? "a bearer token"
+                                                                                : "an API key");
+    if (command.unavailable) io.out << "answers everything with 503\n";
+    if (options.broken)
+        io.out << fmt::format("broken on purpose, {}: {}\n", options.broken->id, options.broken->summary);
+    io.out << "Ctrl-C ends it\n" << std::flush;
+
+    signals.wait();
+    http.stop();
+    io.out << fmt::format("stopped after {} requests\n", http.requests()) << std::flush;
+    return 0;
+}
+
+}  // namespace lancespec::conformance

@@ -1,0 +1,36 @@
+// The program: everything it does is in cli/commands.hpp.
+#include "conformance/cli/commands.hpp"
+#include "conformance/cli/descriptor_buffer.hpp"
+
+#include <unistd.h>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <iostream>
+
+int main(int argc, char** argv) {
+    constexpr int suite_failed = 4;
+    // A reader that goes away (`lancespec list | head`) is no failure; writes then fail with EPIPE.
+    std::signal(SIGPIPE, SIG_IGN);
+    char const* const no_colour = std::getenv("NO_COLOR");
+    bool const colour = ::isatty(STDOUT_FILENO) == 1 && (no_colour == nullptr || *no_colour == '\0');
+
+    lancespec::conformance::descriptor_buffer buffer(STDOUT_FILENO);
+    std::ostream out(&buffer);
+    int status = 0;
+    try {
+        status = lancespec::conformance::run_program({argv + 1, argv + argc}, {out, std::cerr, colour});
+    } catch (std::exception const& e) {
+        out.flush();
+        std::cerr << "lancespec: an unexpected failure: " << e.what() << '\n';
+        return suite_failed;
+    }
+    out.flush();
+    if (buffer.error() != 0 && buffer.error() != EPIPE) {
+        std::cerr << "lancespec: cannot write to standard output: " << std::strerror(buffer.error()) << '\n';
+        if (status == 0) status = suite_failed;
+    }
+    return status;
+}

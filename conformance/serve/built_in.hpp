@@ -1,0 +1,48 @@
+// The built-in server: the in-memory catalog and its service, listening, with one clause broken if asked.
+#pragma once
+
+#include "conformance/engine/fault.hpp"
+#include "conformance/serve/server.hpp"
+
+#include <lancespec/executor/service.hpp>
+
+#include <memory>
+#include <string>
+
+namespace lancespec::conformance {
+
+struct built_in_options {
+    executor::service_options service;
+    bool demo = false;              ///< load the demo data
+    fault const* broken = nullptr;  ///< must outlive the server
+    server_options listen;
+};
+
+/// A catalog with a service in front of it, without a network: what the built-in server answers with.
+class built_in_service {
+public:
+    explicit built_in_service(built_in_options const& options);
+
+    http::response handle(http::request const& request);
+
+private:
+    executor::catalog catalog_;
+    executor::service service_;
+    fault const* broken_;
+};
+
+class built_in_server {
+public:
+    /// The error is a sentence, as of server::start().
+    static result<std::unique_ptr<built_in_server>, std::string> start(built_in_options const& options);
+
+    [[nodiscard]] server& http() noexcept { return *server_; }
+
+private:
+    explicit built_in_server(built_in_options const& options) : service_(options) {}
+
+    built_in_service service_;
+    std::unique_ptr<server> server_;  // last, so that it stops before what it calls is gone
+};
+
+}  // namespace lancespec::conformance
