@@ -103,7 +103,7 @@ definition where_malformed() {
                     for (auto const* where : {"price >", "(("}) {
                         p.variant(fmt::format("/where = \"{}\"", where));
                         auto const a = p.send({{"where", where}});
-                        if (p.should(a.status() == 400 || a.accepted(),
+                        if (p.should(a.refused() || a.accepted(),
                                      "a `where` that does not parse is answered 400, or 202 and the job fails", a))
                             p.observe(a.accepted() ? "`where` is parsed when the job runs"
                                                    : "`where` is parsed when the job is submitted",
@@ -157,7 +157,7 @@ definition unknown_branch() {
             .run =
                 [](probe& p) {
                     auto const a = p.send({{"branch", "lancespec-no-such-branch"}});
-                    bool const open = a.status() == 404 || a.status() == 400 || a.accepted() || a.declined();
+                    bool const open = a.refused() || a.accepted() || a.declined();
                     if (p.should(open, "an unknown branch is answered 404, 400, or 202 and the job fails", a))
                         p.observe(a.accepted() ? "the branch is looked up when the job runs"
                                                : "the branch is looked up when the job is submitted",
@@ -182,7 +182,7 @@ definition unknown_read_version() {
             .run =
                 [](probe& p) {
                     auto const a = p.send({{"read_version", 987654321}});
-                    bool const open = a.status() == 404 || a.status() == 400 || a.accepted() || a.declined();
+                    bool const open = a.refused() || a.accepted() || a.declined();
                     if (p.should(open, "an unknown version is answered 404, 400, or 202 and the job fails", a))
                         p.observe(a.accepted() ? "the version is looked up when the job runs"
                                                : "the version is looked up when the job is submitted",

@@ -164,7 +164,7 @@ definition unknown_src_version() {
             .run =
                 [](probe& p) {
                     auto const a = p.send({{"src_version", 987654321}});
-                    bool const open = a.status() == 404 || a.status() == 400 || a.accepted() || a.declined();
+                    bool const open = a.refused() || a.accepted() || a.declined();
                     if (p.should(open, "an unknown source version is answered 404, 400, or 202 and the job fails", a))
                         p.observe(a.accepted() ? "the source version is looked up when the job runs"
                                                : "the source version is looked up when the job is submitted",

@@ -26,8 +26,8 @@ struct run_options {
     std::vector<std::string> only;       ///< ids or patterns with `*`; empty: all
     std::vector<std::string> skip;
     bool strict = false;  ///< a SHOULD not kept counts as a MUST
-    std::chrono::milliseconds busy_pause{
-        200};  ///< after a 429 or 503, before the first retry; four times that before the second
+    /// After a 429 or 503, before the first retry; four times that before the second.
+    std::chrono::milliseconds busy_pause{200};
     std::optional<std::string> run_id;  ///< eight of [a-z0-9], in every x-request-id; absent: random
 };
 
