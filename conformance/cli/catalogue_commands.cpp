@@ -119,11 +119,8 @@ std::string example_of(check const& c) {
     if (exchanges.empty()) return {};
     secrets const hidden{example_token, {}};
     auto const& first = exchanges.front();
-    auto shown = first.request;
-    shown.fields = {};
-    for (auto const& [field, value] : first.request.fields)
-        if (!http::equal_ignoring_case(field, "x-request-id"))
-            shown.fields.add(field, mask_field(field, value, hidden));
+    auto shown = mask(first.request, hidden);
+    shown.fields.erase("x-request-id");
     auto const more =
         exchanges.size() > 1 ? fmt::format(", the first of {} requests", exchanges.size()) : std::string{};
     return fmt::format("\nexample{}, on the server of `lancespec serve --demo{}`:\n  {}\nit answers:\n  {}\n", more,

@@ -165,6 +165,12 @@ std::string mask_field(std::string_view name, std::string_view value, secrets co
     return std::string(scheme) + " " + std::string(variable(value.substr(space + 1)));
 }
 
+http::request mask(http::request request, secrets const& hidden) {
+    for (auto* text : {&request.method, &request.target, &request.body}) *text = mask(*text, hidden);
+    mask_in_place(request.fields, hidden);
+    return request;
+}
+
 run_result mask(run_result run, secrets const& hidden) {
     auto const clean = [&hidden](std::string& text) { text = mask(text, hidden); };
     clean(run.target);
@@ -176,9 +182,9 @@ run_result mask(run_result run, secrets const& hidden) {
             for (auto* text : {&finding.subject, &finding.required, &finding.came_back, &finding.hint}) clean(*text);
             if (!finding.exchange) continue;
             auto& [request, result] = *finding.exchange;
-            for (auto* text : {&request.method, &request.target, &request.body, &result.reason, &result.response.body})
-                clean(*text);
-            mask_in_place(request.fields, hidden);
+            request = mask(std::move(request), hidden);
+            clean(result.reason);
+            clean(result.response.body);
             mask_in_place(result.response.fields, hidden);
         }
     }

@@ -34,6 +34,9 @@ std::string mask(std::string_view text, secrets const& hidden);
 /// Set-Cookie and x-api-key nothing of it but the scheme (`Bearer`) and what became a variable.
 std::string mask_field(std::string_view name, std::string_view value, secrets const& hidden);
 
+/// A copy of @p request in which every part is masked.
+http::request mask(http::request request, secrets const& hidden);
+
 /// A copy in which every text that may come from the user or the server is masked.
 run_result mask(run_result run, secrets const& hidden);
 

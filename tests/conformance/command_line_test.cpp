@@ -1,0 +1,168 @@
+#include "conformance/cli/command_line.hpp"
+
+#include "tests/support/catch.hpp"
+
+#include <cstdlib>
+
+namespace command_line_test {
+
+namespace lc = lancespec::conformance;
+using arguments = std::vector<std::string>;
+
+template <class Command>
+Command parsed(arguments const& words) {
+    auto const any = lc::parse_command_line(words);
+    if (auto const* text = std::get_if<lc::usage_text>(&any)) FAIL(text->text);
+    return std::get<Command>(any);
+}
+
+lc::usage_text usage(arguments const& words) {
+    auto const any = lc::parse_command_line(words);
+    auto const* const text = std::get_if<lc::usage_text>(&any);
+    return text ? *text : lc::usage_text{-1, {}};
+}
+
+TEST_CASE("check without arguments checks the built-in server and its demo data") {
+    ::unsetenv("LANCESPEC_TOKEN");
+    ::unsetenv("LANCESPEC_API_KEY");
+    auto const c = parsed<lc::check_command>({"check"});
+    CHECK_FALSE(c.server.has_value());
+    CHECK_FALSE(c.options.token.has_value());
+    CHECK(c.options.objects.table == arguments{"demo", "items"});
+    CHECK(c.timeout == std::chrono::seconds(10));
+    REQUIRE(c.reports.size() == 1);
+    CHECK(c.reports[0].format == lc::report_format::console);
+    CHECK(c.reports[0].file.empty());
+}
+
+TEST_CASE("every option of check is read") {
+    auto const c = parsed<lc::check_command>({"check",
+                                              "--only",
+                                              "a.*,b",
+                                              "http://h:1/p/",
+                                              "--only",
+                                              "c",
+                                              "--skip",
+                                              "d",
+                                              "--token",
+                                              "T",
+                                              "--api-key",
+                                              "K",
+                                              "--timeout",
+                                              "0.5",
+                                              "--report",
+                                              "json=r.json",
+                                              "--report",
+                                              "junit=-",
+                                              "--report=console",
+                                              "--strict",
+                                              "--table",
+                                              "x$y$z",
+                                              "--column",
+                                              "`a b`.c",
+                                              "--nested-column",
+                                              "",
+                                              "--ordinary-column",
+                                              "o",
+                                              "--view",
+                                              "v",
+                                              "--chunker-view",
+                                              "",
+                                              "--verbose"});
+    CHECK(c.server->text == "http://h:1/p");
+    CHECK(c.options.only == arguments{"a.*", "b", "c"});
+    CHECK(c.options.skip == arguments{"d"});
+    CHECK(c.options.token == "T");
+    CHECK(c.options.api_key == "K");
+    CHECK(c.timeout == std::chrono::milliseconds(500));
+    REQUIRE(c.reports.size() == 3);
+    CHECK(c.reports[0].format == lc::report_format::json);
+    CHECK(c.reports[0].file == "r.json");
+    CHECK(c.reports[1].format == lc::report_format::junit);
+    CHECK(c.reports[1].file.empty());
+    CHECK(c.options.strict);
+    CHECK(c.verbose);
+    CHECK(c.options.objects.table == arguments{"x", "y", "z"});
+    CHECK(c.options.objects.column == "`a b`.c");
+    CHECK(c.options.objects.nested_column.empty());
+    CHECK(c.options.objects.ordinary_column == "o");
+    CHECK(c.options.objects.view == arguments{"v"});
+    CHECK(c.options.objects.chunker_view.empty());
+}
+
+TEST_CASE("credentials come from the environment, and options go before it") {
+    ::setenv("LANCESPEC_TOKEN", "from-env", 1);
+    ::setenv("LANCESPEC_API_KEY", "key-env", 1);
+    auto const c = parsed<lc::check_command>({"check", "--token", "given"});
+    CHECK(c.options.token == "given");
+    CHECK(c.options.api_key == "key-env");
+    CHECK_FALSE(parsed<lc::serve_command>({"serve"}).token.has_value());
+    ::unsetenv("LANCESPEC_TOKEN");
+    ::unsetenv("LANCESPEC_API_KEY");
+}
+
+TEST_CASE("the options of serve, list, explain and version are read") {
+    auto const s = parsed<lc::serve_command>({"serve", "--host", "0.0.0.0", "--port", "0", "--demo", "--token", "t",
+                                              "--api-key", "k", "--fault", "f", "--unavailable"});
+    CHECK(s.host == "0.0.0.0");
+    CHECK(s.port == 0);
+    CHECK((s.demo && s.unavailable));
+    CHECK(s.token == "t");
+    CHECK(s.api_key == "k");
+    CHECK(s.fault == "f");
+    CHECK(parsed<lc::serve_command>({"serve"}).port == 2333);
+    CHECK(parsed<lc::list_command>({"list", "--faults"}).faults);
+    CHECK(parsed<lc::list_command>({"list", "--format", "json"}).json);
+    CHECK(parsed<lc::explain_command>({"explain", "x.y"}).check == "x.y");
+    (void)parsed<lc::version_command>({"version"});
+}
+
+TEST_CASE("help is asked for, not an error, and teaches by example") {
+    auto const main = usage({"--help"});
+    CHECK(main.status == 0);
+    CHECK_THAT(main.text, Catch::Contains("lancespec serve --demo"));
+    auto const check = usage({"check", "--help"});
+    CHECK(check.status == 0);
+    CHECK_THAT(check.text, Catch::Contains("Exit status") && Catch::Contains("LANCESPEC_TOKEN") &&
+                               Catch::Contains("--chunker-view"));
+    CHECK(usage({"serve", "--help"}).status == 0);
+}
+
+TEST_CASE("wrong usage has status 2 and says what is wrong") {
+    ::unsetenv("LANCESPEC_TOKEN");
+    for (auto const& [words, says] :
+         std::vector<std::pair<arguments, std::string>>{{{}, "Usage"},
+                                                        {{"chek"}, "no command chek"},
+                                                        {{"check", "--nope"}, "--nope"},
+                                                        {{"check", "http://a", "http://b"}, "http://b"},
+                                                        {{"check", "localhost:1"}, "http://localhost:1"},
+                                                        {{"check", ""}, "empty"},
+                                                        {{"check", "--timeout", "0"}, "--timeout"},
+                                                        {{"check", "--timeout", "-1"}, "--timeout"},
+                                                        {{"check", "--timeout", "nan"}, "--timeout"},
+                                                        {{"check", "--timeout", "x"}, "--timeout"},
+                                                        {{"check", "--report", "html"}, "console, json and junit"},
+                                                        {{"check", "--report", "json="}, "file is missing"},
+                                                        {{"check", "--table", "a$$b"}, "--table"},
+                                                        {{"check", "--table", "$"}, "--table"},
+                                                        {{"check", "--view", ""}, "--view"},
+                                                        {{"check", "--column", ""}, "--column"},
+                                                        {{"check", "--token", ""}, "--token is empty"},
+                                                        {{"check", "--token", "a\nb"}, "control character"},
+                                                        {{"serve", "--port", "70000"}, "--port"},
+                                                        {{"serve", "--port", "x"}, "--port"},
+                                                        {{"list", "--format", "xml"}, "--format"},
+                                                        {{"explain"}, "CHECK"}}) {
+        auto const got = usage(words);
+        INFO(got.text);
+        CHECK(got.status == 2);
+        CHECK_THAT(got.text, Catch::Contains(says));
+    }
+}
+
+TEST_CASE("a secret that is refused is not repeated") {
+    CHECK_THAT(usage({"check", "--token", "hunter2\n"}).text, !Catch::Contains("hunter2"));
+    CHECK_THAT(usage({"check", "http://u:hunter2@h"}).text, !Catch::Contains("hunter2"));
+}
+
+}  // namespace command_line_test

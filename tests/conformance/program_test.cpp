@@ -1,0 +1,136 @@
+#include "conformance/cli/commands.hpp"
+
+#include "conformance/engine/registry.hpp"
+#include "conformance/serve/built_in.hpp"
+#include "tests/conformance/sockets.hpp"
+#include "tests/support/catch.hpp"
+
+#include <lancespec/core/json.hpp>
+
+#include <sstream>
+
+namespace program_test {
+
+namespace lc = lancespec::conformance;
+
+struct outcome {
+    int status;
+    std::string out;
+    std::string err;
+};
+
+outcome run(std::vector<std::string> words) {
+    std::ostringstream out;
+    std::ostringstream err;
+    int const status = lc::run_program(std::move(words), {out, err, false});
+    return {status, out.str(), err.str()};
+}
+
+TEST_CASE("the built-in server passes every check, over real HTTP") {
+    auto const got = run({"check", "--report", "json"});
+    INFO(got.out);
+    CHECK(got.status == 0);
+    auto const json = lancespec::parse_json(got.out);
+    REQUIRE(json.has_value());
+    CHECK(json->at("verdict") == "conforms to jobs; declined: nothing");
+    for (auto const& c : json->at("checks").as_array())
+        if (auto const& o = c.at("outcome"); o != "pass" && o != "observed") {
+            // Nothing but what a flag of the server turns on may be left.
+            CAPTURE(c.at("id"), o, c.at("reason"));
+            CHECK(o == "disabled");
+        }
+}
+
+TEST_CASE("a broken server gets status 1, and the report shows clause, answer and a curl line") {
+    auto const& broken = lc::all_faults().front();
+    lc::built_in_options options;
+    options.demo = true;
+    options.broken = &broken;
+    auto const server = lc::built_in_server::start(options);
+    REQUIRE(server.has_value());
+    auto const got = run({"check", (*server)->http().url()});
+    INFO(got.out);
+    CHECK(got.status == 1);
+    CHECK_THAT(got.out, Catch::Contains(broken.check) && Catch::Contains("clause:") && Catch::Contains("required:") &&
+                            Catch::Contains("came back:") && Catch::Contains("curl -sS") &&
+                            Catch::Contains("does not conform to jobs"));
+}
+
+TEST_CASE("secrets of the command line are in no output") {
+    lc::built_in_options options;
+    options.demo = true;
+    options.service.token = "tok-tok-tok-1";
+    options.service.api_key = "key-key-key-2";
+    options.broken = &lc::all_faults().front();
+    auto const server = lc::built_in_server::start(options);
+    REQUIRE(server.has_value());
+    auto const got = run({"check", (*server)->http().url(), "--token", "tok-tok-tok-1", "--api-key", "key-key-key-2",
+                          "--report", "console", "--report", "json", "--report", "junit", "--verbose"});
+    CHECK_THAT(got.out, Catch::Contains("$LANCESPEC_TOKEN"));
+    for (auto const* secret : {"tok-tok-tok-1", "key-key-key-2"}) {
+        CHECK_THAT(got.out, !Catch::Contains(secret));
+        CHECK_THAT(got.err, !Catch::Contains(secret));
+    }
+}
+
+TEST_CASE("the statuses of unreachable, nothing run, partial and unwritable are told apart") {
+    auto const nowhere = "http://127.0.0.1:" + std::to_string(lancespec_test::closed_port());
+    CHECK(run({"check", nowhere}).status == 3);
+    auto const nothing = run({"check", "--only", "nothing"});
+    CHECK(nothing.status == 5);
+    CHECK_THAT(nothing.err, Catch::Contains("no check is called nothing"));
+    auto const partial = run({"check", "--only", lc::all_checks().front().id});
+    CHECK(partial.status == 5);
+    CHECK_THAT(partial.out, Catch::Contains("partial"));
+    CHECK(run({"check", "--report", "json=/nonexistent/r.json"}).status == 2);
+    CHECK(run({"check", "--report", "json=/dev/full"}).status == 4);
+}
+
+TEST_CASE("a server that hangs does not hang the suite") {
+    lancespec_test::scripted_server const mute([](lancespec_test::tcp_peer& peer) { peer.receive("never"); });
+    auto const start = std::chrono::steady_clock::now();
+    auto const got = run({"check", mute.url(), "--timeout", "0.2"});
+    CHECK(got.status != 0);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(30));
+}
+
+TEST_CASE("list shows every check and every fault, as text and as JSON") {
+    auto const checks = run({"list"}).out;
+    auto const faults = run({"list", "--faults"}).out;
+    auto const checks_json = lancespec::parse_json(run({"list", "--format", "json"}).out);
+    auto const faults_json = lancespec::parse_json(run({"list", "--faults", "--format", "json"}).out);
+    REQUIRE((checks_json.has_value() && faults_json.has_value()));
+    CHECK(checks_json->at("checks").as_array().size() == lc::all_checks().size());
+    CHECK(faults_json->at("faults").as_array().size() == lc::all_faults().size());
+    for (auto const& c : lc::all_checks()) CHECK_THAT(checks, Catch::Contains(c.id));
+    for (auto const& f : lc::all_faults()) CHECK_THAT(faults, Catch::Contains(f.id));
+}
+
+TEST_CASE("explain says of every check what it requires, on what grounds, and shows an example") {
+    for (auto const& c : lc::all_checks()) {
+        auto const got = run({"explain", c.id});
+        CHECK(got.status == 0);
+        CHECK_THAT(got.out, Catch::Contains(c.clause) && Catch::Contains(c.summary) && Catch::Contains(c.rationale) &&
+                                Catch::Contains("--fault " + c.id) && Catch::Contains("curl -sS") &&
+                                !Catch::Contains("token-of-the-example"));
+    }
+}
+
+TEST_CASE("an unknown check or fault is met with the nearest ids and status 2") {
+    auto const got = run({"explain", "backfil_column.acepted"});
+    CHECK(got.status == 2);
+    CHECK_THAT(got.err, Catch::Contains("did you mean backfill_column.accepted?"));
+    auto const fault = run({"serve", "--fault", "backfill_column.acepted"});
+    CHECK(fault.status == 2);
+    CHECK_THAT(fault.err, Catch::Contains("did you mean backfill_column.accepted?"));
+}
+
+TEST_CASE("nearest finds parts and typing errors, and nothing for noise") {
+    std::vector<std::string> const known{"a.id_mismatch", "a.accepted", "b.accepted"};
+    CHECK(lc::nearest("mismatch", known) == std::vector<std::string>{"a.id_mismatch"});
+    CHECK(lc::nearest("a.acepted", known).front() == "a.accepted");
+    CHECK(lc::nearest("zzzzzzzzzzzz", known).empty());
+    CHECK(lc::nearest(std::string(1'000'000, 'a'), known).empty());
+}
+
+}  // namespace program_test
