@@ -12,7 +12,7 @@ namespace detail {
 
 LANCESPEC_DECL result<bound_expression, bind_error> bind(expression const& tree, columnar::schema const& fields,
                                                          literal_rule rule) {
-    lowering source{fields, {}, {}, {}};
+    lowering source{fields, {}, {}, {}, {}, {}};
     if (source.run(tree)) {
         typing types{source, rule, {}, {}};
         if (types.run()) return bound_expression(std::make_shared<bound_program const>(std::move(types.out)));

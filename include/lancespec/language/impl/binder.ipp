@@ -25,6 +25,10 @@ struct lowering {
     std::vector<std::uint32_t> values;  ///< steps whose result nothing has used yet
     std::optional<bind_error> error;
 
+    // A subtraction that spells a column's name: `foo-bar` without quotes.
+    std::string dashed;
+    source_range dashed_range;
+
     bool refuse(source_range at, std::string message, error_code code = error_code::invalid_input) {
         if (!error) error = bind_error{code, at.offset, at.end, std::move(message)};
         return false;
@@ -125,6 +129,9 @@ struct lowering {
         }
         auto const nearest = lancespec::detail::nearest_paths(path.segments, fields);
         for (auto const& name : nearest) message += (&name == &nearest.front() ? "; nearest: " : ", ") + name;
+        if (!dashed.empty() && at.offset >= dashed_range.offset && at.end <= dashed_range.end) {
+            message += "; a column is called " + dashed + ": quote it, `" + dashed + "`";
+        }
         bool const quoted = node.path.size() == 1 && node.path.front().quotes == quote_style::double_quote;
         if (quoted) message += "; double quotes name a column, text goes in single quotes";
         return refuse(at, std::move(message), error_code::table_column_not_found);
@@ -223,6 +230,25 @@ struct lowering {
         return true;
     }
 
+    /// Notes whether `a - b - c` is also the name of a column.
+    void note_dashes(expression const& node, chain const& many) {
+        std::string joined;
+        auto const add_name = [&joined](expression const& operand) {
+            auto const* of = std::get_if<column>(&operand.node);
+            if (of == nullptr || of->path.size() != 1 || of->path.front().quotes != quote_style::none) return false;
+            joined += of->path.front().name;
+            return true;
+        };
+        if (many.links.size() > 8 || !add_name(many.first.front())) return;
+        for (auto const& step : many.links) {
+            joined += '-';
+            if (step.op != link_op::subtract || !add_name(step.operands.front())) return;
+        }
+        if (!fields.index_of(joined)) return;
+        dashed = std::move(joined);
+        dashed_range = node.range;
+    }
+
     /// Something to do: lower a node, or put its parts together (the link numbered `at_link`, if it is a chain).
     struct task {
         expression const* node;
@@ -230,7 +256,7 @@ struct lowering {
         std::size_t at_link = 0;
     };
 
-    void push_parts(std::vector<task>& pending, expression const& node) const {
+    void push_parts(std::vector<task>& pending, expression const& node) {
         std::vector<task> parts;
         if (auto const* both = std::get_if<logical>(&node.node)) {
             for (std::size_t i = 0; i < both->terms.size(); ++i) {
@@ -241,6 +267,7 @@ struct lowering {
             for (auto const& operand : one->operand) parts.push_back({&operand});
             parts.push_back({&node, true});
         } else if (auto const* many = std::get_if<chain>(&node.node)) {
+            if (level_of(node) == level::additive) note_dashes(node, *many);
             for (auto const& operand : many->first) parts.push_back({&operand});
             for (std::size_t i = 0; i < many->links.size(); ++i) {
                 for (auto const& operand : many->links[i].operands) parts.push_back({&operand});

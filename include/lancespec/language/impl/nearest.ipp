@@ -43,7 +43,7 @@ LANCESPEC_DECL std::size_t edit_distance(std::string_view a, std::string_view b,
 
 /// How far two names may differ and still be a likely slip.
 constexpr std::size_t similar_enough(std::size_t name_size) noexcept {
-    return name_size < 3 ? 1 : std::min<std::size_t>(4, 1 + name_size / 3);
+    return name_size < 2 ? 0 : name_size < 4 ? 1 : std::min<std::size_t>(4, 1 + name_size / 3);
 }
 
 struct similar_paths {
@@ -63,8 +63,8 @@ struct similar_paths {
         if (distance > limit && path.segments.size() > 1) {
             // A leaf's name alone: the whole path is what was meant.
             limit = similar_enough(leaf.size());
-            distance = edit_distance(leaf, at.name, limit) + 1;
-            if (distance > limit) distance = limit + 1;
+            distance = edit_distance(leaf, at.name, limit);
+            if (distance != 0) ++distance;
         }
         if (distance <= limit) found.emplace_back(distance, path.to_string());
         for (auto const& child : at.type.children) visit(child, path, text);

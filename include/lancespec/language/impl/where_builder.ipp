@@ -132,7 +132,9 @@ struct builder {
             out.path.push_back(std::move(id));
             return value(expression(std::move(out)), begin, begin + written.size());
         }
-        std::get<column>(current.node).path.push_back(std::move(id));
+        auto* of = std::get_if<column>(&current.node);
+        if (of == nullptr || growing) return refuse(begin, "only a column has fields");
+        of->path.push_back(std::move(id));
         current_end = current.range.end = begin + written.size();
         return true;
     }

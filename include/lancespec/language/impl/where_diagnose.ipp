@@ -185,7 +185,12 @@ LANCESPEC_DECL bool expected_operator(builder& b, std::size_t at) {
                         "a backtick inside a quoted name is written twice");
     }
     std::string hint;
-    if (!word.empty() && std::holds_alternative<column>(b.current.node)) {
+    bool const touches = !word.empty() && at == b.current_end;
+    if (touches && b.text[at - 1] == '`') {
+        hint = "a backtick inside a quoted name is written twice";
+    } else if (touches && std::holds_alternative<literal>(b.current.node)) {
+        hint = "a column name that begins with a digit needs quotes: `1a`";
+    } else if (!word.empty() && std::holds_alternative<column>(b.current.node)) {
         hint = "quote a column name that has other characters than letters, digits and _: `a b`";
     }
     return b.refuse(at, "expected an operator or the end of the clause, found " + shown_at(b.text, at),

@@ -83,8 +83,12 @@ struct refuse : primitive<refuse> {
     bool at_token = false;
 };
 
-inline auto const comment = "--" >> *(x3::char_ - '\n') |
-                            "/*" >> *(x3::char_ - "*/") >> ("*/" | refuse{"this comment is never closed", true});
+inline auto const at_comment = [](auto& context) {
+    builder& b = the(context);
+    b.token = static_cast<std::size_t>(x3::_where(context).begin() - b.text.data()) - 2;
+};
+inline auto const comment = "--" >> *(x3::char_ - '\n') | x3::lit("/*")[at_comment] >> *(x3::char_ - "*/") >>
+                                                              ("*/" | refuse{"this comment is never closed", true});
 
 inline auto const gap = *(+x3::char_(" \t\n\r\v\f") | wide_space{} | comment);
 
@@ -145,10 +149,7 @@ inline auto word(char const* lower_case) {
 
 inline auto const digits = +x3::digit;
 inline auto const exponent = x3::char_("eE") >> -x3::char_("+-") >> digits;
-inline auto const number = ((digits >> -('.' >> *x3::digit)) | ('.' >> digits)) >> -exponent >>
-                           ((!name_part) |
-                            refuse{"a number runs into a name; quote a column name that begins with a digit: `1a`",
-                                   true});
+inline auto const number = ((digits >> -('.' >> *x3::digit)) | ('.' >> digits)) >> -exponent;
 
 inline auto quoted(char quote, char const* doubled, char const* unclosed) {
     return x3::lit(quote) >> *((x3::char_ - quote) | doubled) >> (x3::lit(quote) | refuse{unclosed, true});
@@ -173,10 +174,6 @@ inline auto const text_literal = act([](builder& b, std::string_view text) {
     out.value = builder::unquote(text);
     return b.value(expression(std::move(out)), b.token, b.token + text.size());
 });
-
-inline auto const column_path = token[any_name[root_name]] >>
-                                *(token['.'] >>
-                                  (token[any_name[next_name]] | refuse{"expected a field's name after the dot"}));
 
 /// `date` or `timestamp(3)`, only when text follows; otherwise it is a name like any other.
 inline auto const set_type = [](columnar::type_id id) {
@@ -204,7 +201,7 @@ inline auto const typed_value =
     token[string[set_text]];
 
 inline auto const value = token[(word("null") | word("true") | word("false"))[name_literal]] | typed_value |
-                          column_path | token[number[number_literal]] | token[string[text_literal]] |
+                          token[any_name[root_name]] | token[number[number_literal]] | token[string[text_literal]] |
                           refuse{&expected_value};
 
 // ---- operators
@@ -293,6 +290,7 @@ inline auto const end_escape = act([](builder& b, std::string_view text) {
 });
 inline auto const after_value =
     token[x3::lit(')')[act([](builder& b, std::string_view) { return b.close(b.token); })]] | is_test |
+    token['.'] >> (token[any_name[next_name]] | refuse{"expected a field's name after the dot"}) |
     token[word("escape")] >> (token[string[end_escape]] | refuse{"expected one character in quotes after ESCAPE"});
 
 // ---- clause
