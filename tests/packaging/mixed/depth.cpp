@@ -1,4 +1,6 @@
 // The half that is compiled against lancespec::compiled.
 #include "depth.hpp"
 
-std::size_t depth(lancespec::object_identifier const& id) { return id.depth(); }
+std::size_t depth(lancespec::object_identifier const& id) {
+    return id.depth();
+}

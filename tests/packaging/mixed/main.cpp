@@ -1,4 +1,6 @@
 // The half that is header-only.
 #include "depth.hpp"
 
-int main() { return depth({"prod", "users"}) == 2 ? 0 : 1; }
+int main() {
+    return depth({"prod", "users"}) == 2 ? 0 : 1;
+}
