@@ -54,7 +54,7 @@ public:
     /// Looks at @p op once; later calls return the same.
     survey const& survey_of(operation const& op);
 
-    /// Why nothing more is sent, or empty: the server has not answered several times in a row.
+    /// Why nothing more is sent, or empty: the server has not answered several times.
     [[nodiscard]] std::string given_up() const;
 
 private:
@@ -66,6 +66,7 @@ private:
     std::map<std::string_view, survey> surveys_;
     std::atomic<std::size_t> requests_{0};
     std::atomic<unsigned> unanswered_{0};  ///< in a row
+    std::atomic<unsigned> unanswered_total_{0};
 };
 
 }  // namespace lancespec::conformance

@@ -124,6 +124,21 @@ TEST_CASE("a server that dies half-way fails the check at hand, the others are b
     }
 }
 
+TEST_CASE("a server that leaves every other request unanswered is left alone after ten") {
+    unsigned unanswered = 0;
+    bool odd = false;
+    auto const run = canned::run([&](lancespec::http::request const& request) {
+        odd = !odd;
+        if (!odd) {
+            ++unanswered;
+            throw std::runtime_error("the connection ended");
+        }
+        return canned::server{}(request);
+    });
+    CHECK(unanswered == 10);
+    CHECK(lc::status_of(run) == lc::exit_status::must_failed);
+}
+
 TEST_CASE("an operation that the server declines is unsupported as a whole") {
     auto const declining = std::vector<lancespec::http::response>{
         canned::error(406, 0), canned::error(501, 0), canned::bare(404), canned::bare(405), canned::bare(501)};
