@@ -3,6 +3,7 @@
 
 #include <lancespec/evaluate.hpp>
 #include <lancespec/executor/catalog.hpp>
+#include <lancespec/executor/demo.hpp>
 #include <lancespec/executor/job.hpp>
 #include <lancespec/executor/job_json.hpp>
 #include <lancespec/executor/service.hpp>

@@ -8,6 +8,7 @@
 #include <lancespec/executor.hpp>
 
 #include <lancespec/executor/impl/catalog.ipp>
+#include <lancespec/executor/impl/demo.ipp>
 #include <lancespec/executor/impl/job.ipp>
 #include <lancespec/executor/impl/job_json.ipp>
 #include <lancespec/executor/impl/service.ipp>

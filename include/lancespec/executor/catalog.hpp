@@ -35,6 +35,14 @@ struct catalog_options {
 /// A function over the values of one row: the UDF behind a virtual column. Throwing fails the job with the row.
 using row_function = std::function<columnar::scalar(std::span<columnar::scalar const> inputs)>;
 
+/// A function from one source row to any number of rows: the UDTF or chunker behind a view. Throwing fails the job.
+struct table_function {
+    /// The fields of the rows it makes, given those of its inputs.
+    std::function<std::vector<columnar::field>(std::span<columnar::field const> inputs)> outputs;
+    /// The rows made of one source row, each with a value per output field.
+    std::function<std::vector<columnar::scalars>(std::span<columnar::scalar const> inputs)> rows;
+};
+
 /// A virtual (UDF-backed) column's definition.
 struct virtual_column {
     columnar::field output;                  ///< name and type of the new column
@@ -48,7 +56,7 @@ enum class view_kind : std::uint8_t { query, udtf, chunker };
 struct view_definition {
     view_kind kind = view_kind::query;
     std::string source_query;  ///< opaque to the specification; docs/executor.md says what this executor can run
-    std::string function;      ///< udtf, chunker: the registered table function's name
+    std::string function;      ///< udtf, chunker: a registered name; built in: identity, split_words
 };
 
 /// A thread-safe catalog. Every mutation makes a new version; versions share columns.
@@ -85,6 +93,7 @@ public:
     LANCESPEC_DECL result<std::int64_t, namespace_error> create_materialized_view(object_identifier const& id,
                                                                                 view_definition definition);
     LANCESPEC_DECL void register_function(std::string name, row_function function);
+    LANCESPEC_DECL void register_function(std::string name, table_function function);
 
     // Reading.
     /// The rows of a table or view as batches, one per fragment. Absent version: the latest; absent branch: main.

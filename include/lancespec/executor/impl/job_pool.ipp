@@ -1,0 +1,206 @@
+// Running jobs: a job is a list of independent tasks with a beginning and an end, run by the pool's workers or, in
+// seeded order, within the call that submits it.
+#pragma once
+
+#include <lancespec/executor/job.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace executor::detail {
+
+/// What a task did, added to the job's counts.
+struct task_progress {
+    std::int64_t rows = 0;
+    std::int64_t checkpoints = 0;
+    std::int64_t commits = 0;
+    std::optional<std::int64_t> version;
+};
+
+/// Work of a job. Tasks may run at the same time; a task that fails stops those not yet begun.
+struct job_plan {
+    std::vector<std::function<result<task_progress, namespace_error>()>> tasks;
+    /// Runs once after the last task, also when one failed: commits what is left.
+    std::function<result<task_progress, namespace_error>(bool all_done)> finish;
+    std::int64_t concurrency = 8;
+};
+
+class job_pool {
+public:
+    job_pool(unsigned workers, bool inline_jobs, std::uint64_t seed, std::function<std::int64_t()> clock)
+        : inline_(inline_jobs), random_(seed), clock_(std::move(clock)) {
+        if (inline_) return;
+        for (unsigned i = 0; i < std::max(1u, workers); ++i) threads_.emplace_back([this] { work(); });
+    }
+
+    ~job_pool() {
+        {
+            std::lock_guard const lock(mutex_);
+            stopping_ = true;
+        }
+        wake_.notify_all();
+        for (auto& t : threads_) t.join();
+    }
+
+    /// Starts @p plan under a new id, which it returns.
+    std::string submit(job_snapshot first, job_plan plan) {
+        auto running = std::make_shared<job>();
+        running->plan = std::move(plan);
+        running->shown = std::move(first);
+        running->shown.tasks_total = static_cast<std::int64_t>(running->plan.tasks.size());
+        for (std::size_t i = 0; i < running->plan.tasks.size(); ++i) running->order.push_back(i);
+        std::string id;
+        {
+            std::lock_guard const lock(mutex_);
+            do {
+                id = std::string(name(running->shown.kind)) + "-" + hex(random_());
+            } while (jobs_.contains(id));
+            running->shown.id = id;
+            running->shown.submitted_at_millis = clock_();
+            if (inline_) std::shuffle(running->order.begin(), running->order.end(), random_);
+            jobs_.emplace(id, running);
+            if (!inline_) {
+                auto const runners = std::clamp<std::int64_t>(std::min(running->plan.concurrency, running->shown.tasks_total), 1,
+                                                              static_cast<std::int64_t>(threads_.size()));
+                running->runners = runners;
+                for (std::int64_t i = 0; i < runners; ++i) queue_.push_back(running);
+            } else {
+                running->runners = 1;
+            }
+        }
+        if (inline_)
+            run(*running);
+        else
+            wake_.notify_all();
+        return id;
+    }
+
+    [[nodiscard]] std::optional<job_snapshot> find(std::string_view id) const {
+        std::lock_guard const lock(mutex_);
+        auto const at = jobs_.find(id);
+        if (at == jobs_.end()) return std::nullopt;
+        return at->second->shown;
+    }
+
+    [[nodiscard]] std::optional<job_snapshot> wait(std::string_view id, std::chrono::milliseconds limit) const {
+        std::unique_lock lock(mutex_);
+        auto const at = jobs_.find(id);
+        if (at == jobs_.end()) return std::nullopt;
+        auto const waited_for = at->second;
+        ended_.wait_for(lock, limit, [&] { return waited_for->shown.finished_at_millis.has_value(); });
+        return waited_for->shown;
+    }
+
+private:
+    struct job {
+        job_snapshot shown;  ///< guarded by the pool's mutex, like all that follows
+        job_plan plan;
+        std::vector<std::size_t> order;
+        std::size_t next = 0;
+        std::int64_t runners = 0;
+        bool failed = false;
+    };
+
+    static std::string hex(std::uint64_t n) {
+        constexpr std::string_view digits = "0123456789abcdef";
+        std::string out(16, '0');
+        for (auto at = out.rbegin(); at != out.rend(); ++at, n >>= 4) *at = digits[n & 15];
+        return out;
+    }
+
+    void work() {
+        for (;;) {
+            std::shared_ptr<job> next;
+            {
+                std::unique_lock lock(mutex_);
+                wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+                if (stopping_) return;
+                next = std::move(queue_.front());
+                queue_.pop_front();
+            }
+            run(*next);
+        }
+    }
+
+    /// Runs tasks of @p j until there are none, and ends the job when this was its last runner.
+    void run(job& j) {
+        for (;;) {
+            std::size_t index = 0;
+            {
+                std::lock_guard const lock(mutex_);
+                j.shown.state = job_state::running;
+                if (j.failed || stopping_ || j.next == j.order.size()) break;
+                index = j.order[j.next++];
+            }
+            add(j, guarded([&] { return j.plan.tasks[index](); }), true);
+        }
+        bool all_done = false;
+        {
+            std::lock_guard const lock(mutex_);
+            if (--j.runners != 0) return;
+            all_done = !j.failed && j.next == j.order.size();
+        }
+        if (j.plan.finish) add(j, guarded([&] { return j.plan.finish(all_done); }), false);
+        {
+            std::lock_guard const lock(mutex_);
+            if (stopping_ && !all_done && !j.failed) {
+                j.failed = true;
+                j.shown.error = namespace_error{error_code::service_unavailable, "the catalog was closed", {}, {}};
+            }
+            j.shown.state = j.failed ? job_state::failed : job_state::succeeded;
+            j.shown.finished_at_millis = clock_();
+            j.plan = {};  // what the tasks hold is of no use any more
+        }
+        ended_.notify_all();
+    }
+
+    template <class F>
+    static result<task_progress, namespace_error> guarded(F const& run_it) {
+        try {
+            return run_it();
+        } catch (std::exception const& e) {
+            return namespace_error{error_code::internal, e.what(), {}, {}};
+        } catch (...) {
+            return namespace_error{error_code::internal, "an unknown failure", {}, {}};
+        }
+    }
+
+    void add(job& j, result<task_progress, namespace_error> const& done, bool is_task) {
+        std::lock_guard const lock(mutex_);
+        if (!done) {
+            if (!j.failed) j.shown.error = done.error();
+            j.failed = true;
+            return;
+        }
+        if (is_task) ++j.shown.tasks_done;
+        j.shown.rows_computed += done->rows;
+        j.shown.checkpoints += done->checkpoints;
+        j.shown.commits += done->commits;
+        if (done->version) j.shown.version = std::max(*done->version, j.shown.version.value_or(0));
+    }
+
+    bool inline_;
+    mutable std::mutex mutex_;
+    std::condition_variable wake_;
+    mutable std::condition_variable ended_;
+    bool stopping_ = false;
+    std::mt19937_64 random_;
+    std::function<std::int64_t()> clock_;
+    std::deque<std::shared_ptr<job>> queue_;
+    std::map<std::string, std::shared_ptr<job>, std::less<>> jobs_;
+    std::vector<std::thread> threads_;
+};
+
+}  // namespace executor::detail
+LANCESPEC_END_NAMESPACE

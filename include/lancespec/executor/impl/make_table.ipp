@@ -1,0 +1,102 @@
+// Making tables: which schemas are taken, batches as fragments, and columns added to what is there.
+#pragma once
+
+#include <lancespec/executor/impl/table_state.ipp>
+
+#include <algorithm>
+#include <set>
+#include <span>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace executor::detail {
+
+/// Refuses schemas that no path could reach into: empty names, dots at the top level, a name twice.
+inline std::optional<namespace_error> check_fields(std::vector<columnar::field> const& fields, bool top_level) {
+    std::set<std::string_view> names;
+    for (auto const& field : fields) {
+        auto const refuse = [&](std::string const& why) {
+            return fail(error_code::table_schema_validation_error, "column \"" + to_valid_utf8(field.name) + "\": " + why);
+        };
+        if (field.name.empty()) return refuse("a name must not be empty");
+        if (find_invalid_utf8(field.name) != std::string_view::npos) return refuse("the name is not UTF-8");
+        if (top_level && field.name.find('.') != std::string::npos) return refuse("a top-level name must not hold a dot");
+        if (!names.insert(field.name).second) return refuse("the name is given twice");
+        if (field.type.id == columnar::type_id::struct_)
+            if (auto inner = check_fields(field.type.children, false)) return inner;
+    }
+    return std::nullopt;
+}
+
+/// The batches as fragments, with ids and row ids of @p counters.
+inline result<std::vector<fragment_ptr>, namespace_error> make_fragments(columnar::schema const& fields,
+                                                                         std::vector<columnar::record_batch> batches, table& counters) {
+    std::vector<fragment_ptr> out;
+    for (auto& batch : batches) {
+        bool fits = batch.columns.size() == fields.fields.size();
+        for (std::size_t i = 0; fits && i < batch.columns.size(); ++i)
+            fits = batch.columns[i]->type() == fields.fields[i].type && batch.columns[i]->length() == batch.length;
+        if (!fits) return fail(error_code::table_schema_validation_error, "a batch does not have the table's columns");
+        auto made = std::make_shared<fragment>();
+        made->id = counters.next_fragment++;
+        made->rows = batch.length;
+        made->columns = std::move(batch.columns);
+        for (std::int64_t i = 0; i < batch.length; ++i) made->row_ids.push_back(counters.next_row++);
+        out.push_back(std::move(made));
+    }
+    return out;
+}
+
+/// Adds @p added at the end of the struct at @p parent, or of the top level.
+inline void add_field(std::vector<columnar::field>& level, std::span<std::size_t const> parent, columnar::field added) {
+    if (parent.empty())
+        level.push_back(std::move(added));
+    else
+        add_field(level[parent.front()].type.children, parent.subspan(1), std::move(added));
+}
+
+/// Adds the nulls that go with a field added there; @p level is the schema with that field.
+inline void add_nulls(std::vector<columnar::array_ptr>& columns, std::vector<columnar::field> const& level,
+                      std::span<std::size_t const> parent, std::int64_t rows) {
+    if (parent.empty()) {
+        columns.push_back(columnar::make_nulls(level.back().type, rows));
+        return;
+    }
+    auto const index = parent.front();
+    auto& column = columns[index];
+    auto children = column->children();
+    add_nulls(children, level[index].type.children, parent.subspan(1), rows);
+    std::vector<std::byte> validity(column->validity().begin(), column->validity().end());
+    column = std::make_shared<columnar::array const>(level[index].type, rows, column->null_count(), std::move(validity),
+                                                     std::vector<std::byte>{}, std::vector<std::byte>{}, std::move(children));
+}
+
+/// Adds a column of nulls at @p path to @p next, with @p how it is to be computed.
+inline result<void, namespace_error> add_column(table_version& next, field_path const& path, columnar::data_type type,
+                                                std::map<std::string, std::string> metadata, binding how) {
+    std::vector<std::size_t> parent;
+    auto const* level = &next.fields->fields;
+    for (std::size_t i = 0; i + 1 < path.segments.size(); ++i) {
+        auto const at = std::find_if(level->begin(), level->end(), [&](columnar::field const& f) { return f.name == path.segments[i]; });
+        if (at == level->end() || at->type.id != columnar::type_id::struct_)
+            return fail(error_code::table_column_not_found,
+                        path.to_string() + " cannot be added: " + field_path{{path.segments[i]}}.to_string() + " is no struct column");
+        parent.push_back(static_cast<std::size_t>(at - level->begin()));
+        level = &at->type.children;
+    }
+    auto fields = std::make_shared<columnar::schema>(*next.fields);
+    add_field(fields->fields, parent, {path.segments.back(), std::move(type), true, std::move(metadata)});
+    if (auto bad = check_fields(fields->fields, true)) return *bad;
+    for (auto& at : next.fragments) {
+        auto changed = std::make_shared<fragment>(*at);
+        add_nulls(changed->columns, fields->fields, parent, changed->rows);
+        at = std::move(changed);
+    }
+    next.fields = std::move(fields);
+    auto computed = std::make_shared<bindings>(*next.computed);
+    computed->insert_or_assign(path.to_string(), std::move(how));
+    next.computed = std::move(computed);
+    return {};
+}
+
+}  // namespace executor::detail
+LANCESPEC_END_NAMESPACE

@@ -1,0 +1,125 @@
+// The catalog's objects behind one lock: finding tables, branches and versions, and publishing new versions.
+#pragma once
+
+#include <lancespec/executor/impl/table_state.ipp>
+
+#include <functional>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace executor::detail {
+
+/// Namespaces and tables. Every public function locks; what they hand out is immutable, so that reading, filtering
+/// and computing need no lock.
+class store {
+public:
+    result<void, namespace_error> add_namespace(object_identifier const& id) {
+        std::lock_guard const lock(mutex_);
+        if (id.is_root() || namespaces_.contains(id))
+            return fail(error_code::namespace_already_exists, "namespace " + id.display() + " exists already");
+        if (tables_.contains(id)) return fail(error_code::table_already_exists, id.display() + " is a table");
+        if (auto missing = check_parent(id)) return *missing;
+        namespaces_.insert(id);
+        return {};
+    }
+
+    result<std::int64_t, namespace_error> add_table(table_ptr made) {
+        std::lock_guard const lock(mutex_);
+        auto const& id = made->id;
+        if (id.is_root()) return fail(error_code::invalid_input, "a table needs a name");
+        if (tables_.contains(id)) return fail(error_code::table_already_exists, "table " + id.display() + " exists already");
+        if (namespaces_.contains(id)) return fail(error_code::namespace_already_exists, id.display() + " is a namespace");
+        if (auto missing = check_parent(id)) return *missing;
+        auto const number = made->branches.begin()->second.rbegin()->first;
+        tables_.emplace(id, std::move(made));
+        return number;
+    }
+
+    /// A version of a table: absent branch is main, absent number the latest.
+    [[nodiscard]] result<version_ptr, namespace_error> find(object_identifier const& id,
+                                                            std::optional<std::string> const& branch = {},
+                                                            std::optional<std::int64_t> number = {}) const {
+        std::lock_guard const lock(mutex_);
+        return find_locked(id, branch, number);
+    }
+
+    /// The view's definition; nothing when the table is no view.
+    [[nodiscard]] std::optional<view_definition> find_view(object_identifier const& id) const {
+        std::lock_guard const lock(mutex_);
+        auto const at = tables_.find(id);
+        return at == tables_.end() ? std::nullopt : at->second->view;
+    }
+
+    result<void, namespace_error> add_branch(object_identifier const& id, std::string_view branch,
+                                             std::optional<std::int64_t> from) {
+        std::lock_guard const lock(mutex_);
+        auto const start = find_locked(id, std::nullopt, from);
+        if (!start) return start.error();
+        auto& branches = tables_.at(id)->branches;
+        if (branch.empty()) return fail(error_code::invalid_input, "a branch needs a name");
+        if (branches.contains(branch))
+            return fail(error_code::table_branch_already_exists,
+                        "table " + id.display() + " has a branch " + std::string(branch) + " already");
+        branches.emplace(std::string(branch), versions{{(*start)->number, *start}});
+        return {};
+    }
+
+    /// Makes the next version of a branch: @p change gets a copy of the latest and the table's counters, and edits
+    /// the copy. Returns the new number. @p change runs under the lock, so it must not compute at length.
+    result<std::int64_t, namespace_error> update(
+        object_identifier const& id, std::optional<std::string> const& branch,
+        std::function<result<void, namespace_error>(table_version& next, table& counters)> const& change) {
+        std::lock_guard const lock(mutex_);
+        auto const latest = find_locked(id, branch, std::nullopt);
+        if (!latest) return latest.error();
+        auto& changed = *tables_.at(id);
+        auto next = std::make_shared<table_version>(**latest);
+        next->number = (*latest)->number + 1;
+        if (auto done = change(*next, changed); !done) return done.error();
+        auto const number = next->number;
+        changed.branches.find(branch.value_or(std::string(main_branch)))->second.emplace(number, std::move(next));
+        return number;
+    }
+
+private:
+    [[nodiscard]] std::optional<namespace_error> check_parent(object_identifier const& id) const {
+        for (auto up = id.parent(); !up.is_root(); up = up.parent())
+            if (!namespaces_.contains(up))
+                return fail(error_code::namespace_not_found, "namespace " + up.display() + " does not exist");
+        return std::nullopt;
+    }
+
+    [[nodiscard]] result<version_ptr, namespace_error> find_locked(object_identifier const& id,
+                                                                   std::optional<std::string> const& branch,
+                                                                   std::optional<std::int64_t> number) const {
+        auto const at = tables_.find(id);
+        if (at == tables_.end()) {
+            if (auto missing = check_parent(id)) return *missing;
+            return fail(error_code::table_not_found, namespaces_.contains(id) || id.is_root()
+                                                         ? id.display() + " is a namespace, not a table"
+                                                         : "table " + id.display() + " does not exist");
+        }
+        auto const& branches = at->second->branches;
+        auto const name = branch.value_or(std::string(main_branch));
+        auto const found = branches.find(name);
+        if (found == branches.end())
+            return fail(error_code::table_branch_not_found, "table " + id.display() + " has no branch " + to_valid_utf8(name));
+        if (!number) return found->second.rbegin()->second;
+        auto const version = found->second.find(*number);
+        if (version == found->second.end())
+            return fail(error_code::table_version_not_found,
+                        "table " + id.display() + " has no version " + std::to_string(*number) + " (the latest is " +
+                            std::to_string(found->second.rbegin()->first) + ")");
+        return version->second;
+    }
+
+    mutable std::mutex mutex_;
+    std::set<object_identifier> namespaces_;
+    std::map<object_identifier, table_ptr> tables_;
+};
+
+}  // namespace executor::detail
+LANCESPEC_END_NAMESPACE

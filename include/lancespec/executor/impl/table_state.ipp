@@ -1,0 +1,165 @@
+// The tables of a catalog: fragments that share columns between versions, versions in branches, and how the
+// columns marked as virtual or computed get their values. All of it is immutable once published.
+#pragma once
+
+#include <lancespec/columnar/array.hpp>
+#include <lancespec/columnar/scalar.hpp>
+#include <lancespec/core/identifier.hpp>
+#include <lancespec/core/utf8.hpp>
+#include <lancespec/executor/catalog.hpp>
+#include <lancespec/language/bind.hpp>
+#include <lancespec/language/field_path.hpp>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace executor::detail {
+
+inline constexpr std::string_view main_branch = "main";
+
+inline namespace_error fail(error_code code, std::string message, std::string detail = {}) {
+    return {code, std::move(message), std::move(detail), {}};
+}
+
+/// Rows that were written together. The id stays as long as the rows do: an update of a column keeps it, a deletion
+/// of rows makes a new fragment. So two fragments with one id have the same rows in the same order.
+struct fragment {
+    std::int64_t id = 0;
+    std::int64_t rows = 0;
+    std::vector<columnar::array_ptr> columns;  ///< one per field of the version's schema
+    std::vector<std::int64_t> row_ids;         ///< stable for the life of a row; unique in the table
+};
+using fragment_ptr = std::shared_ptr<fragment const>;
+
+/// How a column's values come about.
+struct binding {
+    std::string expression;                  ///< computed: the text
+    std::string function;                    ///< virtual: the registered name
+    std::vector<std::string> input_columns;  ///< virtual: field paths
+    [[nodiscard]] bool is_virtual() const noexcept { return !function.empty(); }
+};
+
+/// The columns that a backfill can compute, by canonical path.
+using bindings = std::map<std::string, binding>;
+
+/// What a view made of one fragment of its source.
+struct view_part {
+    fragment_ptr source;
+    std::vector<columnar::array_ptr> columns;
+    std::int64_t rows = 0;
+};
+
+struct table_version {
+    std::int64_t number = 1;
+    std::shared_ptr<columnar::schema const> fields;
+    std::vector<fragment_ptr> fragments;
+    std::shared_ptr<bindings const> computed;
+    std::vector<view_part> parts;  ///< of a view: its rows by source fragment, before any output limit
+};
+using version_ptr = std::shared_ptr<table_version const>;
+
+/// A branch's versions by number; never empty. A branch begins with the version it was made from.
+using versions = std::map<std::int64_t, version_ptr>;
+
+struct table {
+    object_identifier id;
+    std::map<std::string, versions, std::less<>> branches;
+    std::optional<view_definition> view;
+    std::int64_t next_fragment = 0;
+    std::int64_t next_row = 0;
+};
+using table_ptr = std::shared_ptr<table>;
+
+/// The fragment as a batch of the schema's columns.
+inline columnar::record_batch to_batch(table_version const& version, fragment const& from) {
+    return {version.fields, from.columns, from.rows};
+}
+
+/// The column at @p indices (top level first) of @p columns.
+inline columnar::array_ptr column_at(std::vector<columnar::array_ptr> const& columns, std::vector<std::size_t> const& indices) {
+    auto column = columns[indices.front()];
+    for (std::size_t i = 1; i < indices.size(); ++i) column = column->children()[indices[i]];
+    return column;
+}
+
+/// @p from with the child at @p indices from @p level on replaced; the other children are shared.
+inline columnar::array_ptr with_child(columnar::array_ptr const& from, std::vector<std::size_t> const& indices,
+                                      std::size_t level, columnar::array_ptr child) {
+    if (level == indices.size()) return child;
+    auto children = from->children();
+    auto& place = children[indices[level]];
+    place = with_child(place, indices, level + 1, std::move(child));
+    auto const bytes = [](std::span<std::byte const> buffer) { return std::vector<std::byte>(buffer.begin(), buffer.end()); };
+    return std::make_shared<columnar::array const>(from->type(), from->length(), from->null_count(), bytes(from->validity()),
+                                                   bytes(from->offsets()), bytes(from->values()), std::move(children));
+}
+
+/// @p from with the column at @p indices replaced by @p column, rows and id as they were.
+inline fragment_ptr with_column(fragment const& from, std::vector<std::size_t> const& indices, columnar::array_ptr column) {
+    auto out = std::make_shared<fragment>(from);
+    auto& place = out->columns[indices.front()];
+    place = with_child(place, indices, 1, std::move(column));
+    return out;
+}
+
+/// Some rows of @p from as a fragment of its own.
+inline fragment_ptr with_rows(fragment const& from, std::vector<std::int64_t> const& rows, std::int64_t id) {
+    auto out = std::make_shared<fragment>();
+    out->id = id;
+    out->rows = static_cast<std::int64_t>(rows.size());
+    for (auto const& column : from.columns) out->columns.push_back(columnar::take(*column, rows));
+    for (auto const row : rows) out->row_ids.push_back(from.row_ids[static_cast<std::size_t>(row)]);
+    return out;
+}
+
+/// Every level of a struct path must be a struct for its children to be columns of their own.
+inline bool is_struct_path(columnar::schema const& fields, std::vector<std::size_t> const& indices) {
+    auto const* level = &fields.fields;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        auto const& field = (*level)[indices[i]];
+        if (i + 1 < indices.size() && field.type.id != columnar::type_id::struct_) return false;
+        level = &field.type.children;
+    }
+    return true;
+}
+
+/// The names of an unresolved path as an error with code @p code: the canonical path and the nearest names.
+inline namespace_error unresolved(field_path const& path, unresolved_path const& why, std::string const& table_name) {
+    std::string message = "table " + table_name + " has no column " + path.to_string();
+    if (why.ambiguous) message += ": more than one column differs in upper and lower case only";
+    for (std::size_t i = 0; i < why.nearest.size(); ++i)
+        message += (i == 0 ? "; did you mean " : i + 1 == why.nearest.size() ? " or " : ", ") + why.nearest[i];
+    return fail(error_code::table_column_not_found, std::move(message));
+}
+
+/// Parses and resolves @p text: InvalidInput when it is no path, TableColumnNotFound when it names nothing.
+inline result<resolved_path, namespace_error> find_column(std::string_view text, columnar::schema const& fields,
+                                                          std::string const& table_name) {
+    auto const path = field_path::parse(text);
+    if (!path)
+        return fail(error_code::invalid_input, "column is not a field path: " + std::string(message(path.error().code)) +
+                                                   " (byte " + std::to_string(path.error().offset) + ")");
+    auto found = resolve(*path, fields);
+    if (!found) return unresolved(*path, found.error(), table_name);
+    return *found;
+}
+
+/// Parses and binds a filter; both kinds of failure are InvalidInput, since the filter is part of the request.
+inline result<where::bound_expression, namespace_error> bind_clause(std::string_view text, columnar::schema const& fields,
+                                                                    std::string const& what) {
+    auto const tree = where::parse(text);
+    if (!tree) {
+        auto const error = tree.error();
+        return fail(error_code::invalid_input, what + " does not parse: " + error.message, where::render(error, text));
+    }
+    auto bound = where::bind_filter(*tree, fields);
+    if (!bound) return fail(error_code::invalid_input, what + " does not fit the table: " + bound.error().message);
+    return *bound;
+}
+
+}  // namespace executor::detail
+LANCESPEC_END_NAMESPACE
