@@ -112,7 +112,7 @@ inline expression random_tree(int depth) {
             out.first.push_back(child());
             auto const count = *rc::gen::inRange(1, 4);
             for (int i = 0; i < count; ++i) {
-                where::link step;
+                where::chain_link step;
                 step.op = *rc::gen::elementOf(ops);
                 bool const may_negate = step.op >= where::link_op::between;
                 step.negated = may_negate && *rc::gen::arbitrary<bool>();

@@ -134,7 +134,7 @@ constexpr level level_of(link_op op) noexcept {
 }
 
 /// One step of a chain: the operator and what stands behind it.
-struct link {
+struct chain_link {
     link_op op = link_op::add;
     bool negated = false;              ///< NOT BETWEEN, NOT IN, NOT LIKE, IS NOT …
     std::vector<expression> operands;  ///< is_*: none; between: two; in: one or more; the others: one
@@ -146,7 +146,7 @@ struct link {
 /// NULL.
 struct chain {
     std::vector<expression> first;  ///< exactly one
-    std::vector<link> links;        ///< at least one
+    std::vector<chain_link> links;  ///< at least one
 };
 
 /// What an expression can hold.

@@ -187,7 +187,7 @@ struct lowering {
         }
     }
 
-    bool combine(link const& node, source_range at) {
+    bool combine(chain_link const& node, source_range at) {
         std::vector<std::uint32_t> operands(node.operands.size());
         for (auto i = operands.size(); i-- > 0;) operands[i] = pop();
         auto const subject = pop();

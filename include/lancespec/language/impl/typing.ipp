@@ -94,7 +94,8 @@ struct typing {
         std::visit(
             [&value]<class T>(T const& v) {
                 if constexpr (std::is_same_v<T, std::string>) {
-                    value.value = v.size() > 40 ? v.substr(0, 40) + "…" : v;
+                    // A cut may fall into a character.
+                    value.value = v.size() > 40 ? to_valid_utf8(v.substr(0, 40)) + "…" : v;
                 } else if constexpr (!std::is_same_v<T, columnar::int128> && !std::is_same_v<T, columnar::scalars>) {
                     value.value = v;
                 }

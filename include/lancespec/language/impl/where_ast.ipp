@@ -35,7 +35,7 @@ LANCESPEC_DECL bool same_node(expression const& a, expression const& b) {
     if (auto const* x = std::get_if<unary>(&a.node)) return x->op == std::get<unary>(b.node).op;
     auto const& x = std::get<chain>(a.node).links;
     auto const& y = std::get<chain>(b.node).links;
-    return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](link const& p, link const& q) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](chain_link const& p, chain_link const& q) {
         return p.op == q.op && p.negated == q.negated && p.escape == q.escape && p.operands.size() == q.operands.size();
     });
 }

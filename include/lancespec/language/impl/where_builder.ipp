@@ -215,7 +215,7 @@ struct builder {
             node.first.push_back(std::move(current));
             begun.partial = expression(std::move(node));
         }
-        link step;
+        chain_link step;
         step.op = op;
         step.negated = is_negated;
         step.range.offset = at;

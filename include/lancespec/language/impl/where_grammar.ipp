@@ -140,10 +140,22 @@ constexpr auto act(Do what) {
 inline auto const name_start = name_char{true};
 inline auto const name_part = name_char{false};
 
-/// A word in any case that is not the beginning of a longer one.
-inline auto word(char const* lower_case) {
-    return x3::no_case[x3::lit(lower_case)] >> !name_part;
-}
+/// A word in any case that is not the beginning of a longer one. ASCII alone folds, whatever the locale.
+struct word : primitive<word> {
+    constexpr explicit word(std::string_view lower_case) : letters(lower_case) {}
+
+    bool match(char const*& first, char const* last, builder& b) const {
+        if (static_cast<std::size_t>(last - first) < letters.size()) return false;
+        for (std::size_t i = 0; i < letters.size(); ++i) {
+            if (lancespec::detail::ascii_lower(first[i]) != letters[i]) return false;
+        }
+        auto after = first + letters.size();
+        if (name_part.match(after, last, b)) return false;
+        first += letters.size();
+        return true;
+    }
+    std::string_view letters;
+};
 
 // ---- values
 
