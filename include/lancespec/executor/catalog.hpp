@@ -50,7 +50,11 @@ struct virtual_column {
     std::vector<std::string> input_columns;  ///< field paths
 };
 
-enum class view_kind : std::uint8_t { query, udtf, chunker };
+enum class view_kind : std::uint8_t {
+    query,
+    udtf,
+    chunker
+};
 
 /// A materialized view's definition, as CreateMaterializedView gives it.
 struct view_definition {
@@ -76,22 +80,23 @@ public:
     // Setting up, for embedding programs and tests; names follow the operations they will become.
     LANCESPEC_DECL result<void, namespace_error> create_namespace(object_identifier const& id);
     /// Each batch becomes a fragment. The new table has version 1.
-    LANCESPEC_DECL result<std::int64_t, namespace_error> create_table(
-        object_identifier const& id, columnar::schema fields, std::vector<columnar::record_batch> fragments);
+    LANCESPEC_DECL result<std::int64_t, namespace_error> create_table(object_identifier const& id,
+                                                                      columnar::schema fields,
+                                                                      std::vector<columnar::record_batch> fragments);
     LANCESPEC_DECL result<std::int64_t, namespace_error> insert(object_identifier const& id,
-                                                              std::vector<columnar::record_batch> fragments);
+                                                                std::vector<columnar::record_batch> fragments);
     LANCESPEC_DECL result<std::int64_t, namespace_error> delete_rows(object_identifier const& id,
-                                                                   std::string_view predicate);
+                                                                     std::string_view predicate);
     /// A column declared by an expression; all null until a backfill. Nested targets by field path.
     LANCESPEC_DECL result<std::int64_t, namespace_error> add_computed_column(object_identifier const& id,
-                                                                           std::string_view path,
-                                                                           std::string_view expression);
+                                                                             std::string_view path,
+                                                                             std::string_view expression);
     LANCESPEC_DECL result<std::int64_t, namespace_error> add_virtual_column(object_identifier const& id,
-                                                                          virtual_column definition);
+                                                                            virtual_column definition);
     LANCESPEC_DECL result<void, namespace_error> create_branch(object_identifier const& id, std::string_view name,
-                                                             std::optional<std::int64_t> from_version = {});
+                                                               std::optional<std::int64_t> from_version = {});
     LANCESPEC_DECL result<std::int64_t, namespace_error> create_materialized_view(object_identifier const& id,
-                                                                                view_definition definition);
+                                                                                  view_definition definition);
     LANCESPEC_DECL void register_function(std::string name, row_function function);
     LANCESPEC_DECL void register_function(std::string name, table_function function);
 

@@ -10,10 +10,9 @@ namespace executor {
 ///
 /// | object | what it is |
 /// |---|---|
-/// | `demo$items` | 96 rows in 3 fragments: `id` int64, `name` utf8, `price` float64, `stats` {`width`, `height`} int32 |
-/// | … `doubled`, `stats.area` | computed columns: `id * 2`, `stats.width * stats.height` |
-/// | … `name_upper` | a virtual column: the function `upper` of `name` |
-/// | … branch `experiment` | made from the version with all columns |
+/// | `demo$items` | 96 rows in 3 fragments: `id` int64, `name` utf8, `price` float64, `stats` {`width`, `height`} int32
+/// | | … `doubled`, `stats.area` | computed columns: `id * 2`, `stats.width * stats.height` | | … `name_upper` | a
+/// virtual column: the function `upper` of `name` | | … branch `experiment` | made from the version with all columns |
 /// | `demo$deep$leaf` | 3 rows of `id`, with the computed column `doubled` |
 /// | `demo$cheap` | a query view: `id`, `name`, `price` of the items with `price < 10` |
 /// | `demo$labels` | a udtf view: a row per item, by `identity` |

@@ -12,8 +12,16 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace executor {
 
-enum class job_kind : std::uint8_t { backfill, refresh };
-enum class job_state : std::uint8_t { queued, running, succeeded, failed };
+enum class job_kind : std::uint8_t {
+    backfill,
+    refresh
+};
+enum class job_state : std::uint8_t {
+    queued,
+    running,
+    succeeded,
+    failed
+};
 
 LANCESPEC_DECL std::string_view name(job_kind kind) noexcept;    ///< `backfill`, `refresh`
 LANCESPEC_DECL std::string_view name(job_state state) noexcept;  ///< `queued`, `running`, …
@@ -24,16 +32,16 @@ struct job_snapshot {
     std::string id;
     job_kind kind = job_kind::backfill;
     job_state state = job_state::queued;
-    std::string object;                          ///< the table's or view's names joined by `$`
-    std::string column;                          ///< backfill: the canonical field path
+    std::string object;  ///< the table's or view's names joined by `$`
+    std::string column;  ///< backfill: the canonical field path
     std::int64_t tasks_total = 0;
     std::int64_t tasks_done = 0;
     std::int64_t rows_computed = 0;
     std::int64_t checkpoints = 0;
     std::int64_t commits = 0;
-    std::optional<std::int64_t> version;         ///< the table version of the last commit
-    std::optional<namespace_error> error;        ///< failed: why, with the row
-    std::int64_t submitted_at_millis = 0;        ///< of the catalog's clock, since 1970-01-01T00:00:00Z
+    std::optional<std::int64_t> version;   ///< the table version of the last commit
+    std::optional<namespace_error> error;  ///< failed: why, with the row
+    std::int64_t submitted_at_millis = 0;  ///< of the catalog's clock, since 1970-01-01T00:00:00Z
     std::optional<std::int64_t> finished_at_millis;
 };
 

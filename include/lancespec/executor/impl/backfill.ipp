@@ -42,10 +42,17 @@ struct backfill_fragment {
 class backfill_run {
 public:
     backfill_run(store& where_to, object_identifier id, std::optional<std::string> branch, version_ptr source,
-                 std::vector<std::size_t> column, columnar::data_type type, std::optional<where::bound_expression> filter,
-                 value_source values, std::int64_t commit_granularity)
-        : store_(where_to), id_(std::move(id)), branch_(std::move(branch)), source_(std::move(source)), column_(std::move(column)),
-          type_(std::move(type)), filter_(std::move(filter)), values_(std::move(values)), granularity_(commit_granularity) {}
+                 std::vector<std::size_t> column, columnar::data_type type,
+                 std::optional<where::bound_expression> filter, value_source values, std::int64_t commit_granularity)
+        : store_(where_to),
+          id_(std::move(id)),
+          branch_(std::move(branch)),
+          source_(std::move(source)),
+          column_(std::move(column)),
+          type_(std::move(type)),
+          filter_(std::move(filter)),
+          values_(std::move(values)),
+          granularity_(commit_granularity) {}
 
     /// Lays out the tasks: @p task_size rows each, within a fragment; checkpoints of @p checkpoint_size rows.
     static job_plan plan(std::shared_ptr<backfill_run> const& run, std::int64_t fragments, std::int64_t task_size,
@@ -62,7 +69,8 @@ public:
             for (std::int64_t begin = 0; begin < from->rows;) {
                 auto const end = from->rows - begin > task_size ? begin + task_size : from->rows;
                 ++part->tasks_left;
-                out.tasks.push_back([run, part, begin, end, checkpoint_size] { return run->task(part, begin, end, checkpoint_size); });
+                out.tasks.push_back(
+                    [run, part, begin, end, checkpoint_size] { return run->task(part, begin, end, checkpoint_size); });
                 begin = end;
             }
         }
@@ -73,7 +81,8 @@ public:
 private:
     using outcome = result<task_progress, namespace_error>;
 
-    outcome task(std::shared_ptr<backfill_fragment> const& part, std::int64_t begin, std::int64_t end, std::int64_t checkpoint) {
+    outcome task(std::shared_ptr<backfill_fragment> const& part, std::int64_t begin, std::int64_t end,
+                 std::int64_t checkpoint) {
         std::call_once(part->selected_once, [&] { part->selected = select(*part); });
         if (!*part->selected) return part->selected->error();
         auto const& all = **part->selected;
@@ -110,11 +119,13 @@ private:
         return at_row(part, error.row, "where", error.message);
     }
 
-    result<columnar::array_ptr, namespace_error> compute(backfill_fragment const& part, std::vector<std::int64_t> const& rows) const {
+    result<columnar::array_ptr, namespace_error> compute(backfill_fragment const& part,
+                                                         std::vector<std::int64_t> const& rows) const {
         if (!values_.expression) return call(part, rows);
         columnar::record_batch batch = to_batch(*source_, *part.from);
         if (static_cast<std::int64_t>(rows.size()) != batch.length) {
-            for (auto const column : values_.expression->columns()) batch.columns[column] = columnar::take(*batch.columns[column], rows);
+            for (auto const column : values_.expression->columns())
+                batch.columns[column] = columnar::take(*batch.columns[column], rows);
             batch.length = static_cast<std::int64_t>(rows.size());
         }
         auto values = where::compute(*values_.expression, batch);
@@ -123,7 +134,8 @@ private:
         return at_row(part, rows[static_cast<std::size_t>(error.row)], "the column's expression", error.message);
     }
 
-    result<columnar::array_ptr, namespace_error> call(backfill_fragment const& part, std::vector<std::int64_t> const& rows) const {
+    result<columnar::array_ptr, namespace_error> call(backfill_fragment const& part,
+                                                      std::vector<std::int64_t> const& rows) const {
         columnar::array_builder builder(type_);
         columnar::scalars inputs(values_.inputs.size());
         for (auto const row : rows) {
@@ -134,8 +146,9 @@ private:
                 if (value.is_null())
                     builder.append_null();
                 else if (!builder.append(value))
-                    return at_row(part, row, values_.function_name,
-                                  columnar::to_string(value) + " does not fit the column's type " + columnar::to_string(type_));
+                    return at_row(
+                        part, row, values_.function_name,
+                        columnar::to_string(value) + " does not fit the column's type " + columnar::to_string(type_));
             } catch (std::exception const& e) {
                 return at_row(part, row, values_.function_name, e.what());
             } catch (...) {
@@ -145,8 +158,10 @@ private:
         return builder.finish();
     }
 
-    static namespace_error at_row(backfill_fragment const& part, std::int64_t row, std::string const& who, std::string const& why) {
-        return fail(error_code::invalid_input, who + " failed at row " + std::to_string(part.first_row + row) + ": " + to_valid_utf8(why),
+    static namespace_error at_row(backfill_fragment const& part, std::int64_t row, std::string const& who,
+                                  std::string const& why) {
+        return fail(error_code::invalid_input,
+                    who + " failed at row " + std::to_string(part.first_row + row) + ": " + to_valid_utf8(why),
                     "fragment " + std::to_string(part.from->id) + ", its row " + std::to_string(row));
     }
 
@@ -189,16 +204,20 @@ private:
             m.column = scatter(m.base, m.all.rows, m.all.values);
             ready.push_back(std::move(m));
         }
-        auto const version = store_.update(id_, branch_, [&](table_version& next, table&) -> result<void, namespace_error> {
-            for (auto& at : next.fragments) {
-                auto const found = std::find_if(ready.begin(), ready.end(), [&](merged const& m) { return m.fragment == at->id; });
-                if (found == ready.end()) continue;
-                auto const base = column_at(at->columns, column_);
-                // Usually nobody else wrote to the column meanwhile, and the column made outside the lock is right.
-                at = with_column(*at, column_, base == found->base ? found->column : scatter(base, found->all.rows, found->all.values));
-            }
-            return {};
-        });
+        auto const version =
+            store_.update(id_, branch_, [&](table_version& next, table&) -> result<void, namespace_error> {
+                for (auto& at : next.fragments) {
+                    auto const found =
+                        std::find_if(ready.begin(), ready.end(), [&](merged const& m) { return m.fragment == at->id; });
+                    if (found == ready.end()) continue;
+                    auto const base = column_at(at->columns, column_);
+                    // Usually nobody else wrote to the column meanwhile, and the column made outside the lock is right.
+                    at = with_column(
+                        *at, column_,
+                        base == found->base ? found->column : scatter(base, found->all.rows, found->all.values));
+                }
+                return {};
+            });
         if (!version) return version.error();
         ++done.commits;
         done.version = *version;
@@ -206,7 +225,8 @@ private:
     }
 
     static piece join(std::vector<piece>& pieces) {
-        std::sort(pieces.begin(), pieces.end(), [](piece const& a, piece const& b) { return a.rows.front() < b.rows.front(); });
+        std::sort(pieces.begin(), pieces.end(),
+                  [](piece const& a, piece const& b) { return a.rows.front() < b.rows.front(); });
         if (pieces.size() == 1) return std::move(pieces.front());
         piece all;
         std::vector<columnar::array_ptr> parts;
@@ -232,26 +252,30 @@ private:
 };
 
 /// A violation of the executor's own bounds: numbers below their least value. The specification states none.
-inline std::optional<namespace_error> check_at_least(std::initializer_list<std::pair<char const*, std::optional<std::int64_t>>> numbers) {
+inline std::optional<namespace_error> check_at_least(
+    std::initializer_list<std::pair<char const*, std::optional<std::int64_t>>> numbers) {
     for (auto const& [member, value] : numbers)
         if (value && *value < 1)
-            return fail(error_code::invalid_input, std::string("/") + member + ": must be at least 1, not " + std::to_string(*value));
+            return fail(error_code::invalid_input,
+                        std::string("/") + member + ": must be at least 1, not " + std::to_string(*value));
     return std::nullopt;
 }
 
 /// Where the values of the column at @p path come from, or why it cannot be backfilled.
 inline result<value_source, namespace_error> find_source(table_version const& version, field_path const& path,
-                                                        functions const& known, std::string const& table_name) {
+                                                         functions const& known, std::string const& table_name) {
     auto const at = version.computed->find(path.to_string());
     if (at == version.computed->end())
-        return fail(error_code::invalid_input,
-                    "column " + path.to_string() + " of table " + table_name + " is neither virtual nor computed: nothing says how to compute it");
+        return fail(error_code::invalid_input, "column " + path.to_string() + " of table " + table_name +
+                                                   " is neither virtual nor computed: nothing says how to compute it");
     value_source out;
     if (!at->second.is_virtual()) {
         auto const tree = where::parse(at->second.expression);
         if (!tree) return fail(error_code::internal, "the column's expression does not parse");
         auto bound = where::bind_value(*tree, *version.fields);
-        if (!bound) return fail(error_code::invalid_table_state, "the column's expression no longer fits the table: " + bound.error().message);
+        if (!bound)
+            return fail(error_code::invalid_table_state,
+                        "the column's expression no longer fits the table: " + bound.error().message);
         out.expression = std::move(*bound);
         return out;
     }
@@ -310,11 +334,13 @@ inline result<std::pair<job_snapshot, job_plan>, namespace_error> plan_backfill(
     shown.kind = job_kind::backfill;
     shown.object = name;
     shown.column = column->canonical.to_string();
-    auto const run = std::make_shared<backfill_run>(objects, id, request.branch, *version, column->indices, column->target->type,
-                                                    std::move(filter), std::move(*values), request.commit_granularity.value_or(most));
+    auto const run = std::make_shared<backfill_run>(objects, id, request.branch, *version, column->indices,
+                                                    column->target->type, std::move(filter), std::move(*values),
+                                                    request.commit_granularity.value_or(most));
     auto const checkpoint = std::clamp(request.checkpoint_size.value_or(most), least_rows, most_rows);
-    return std::pair{std::move(shown), backfill_run::plan(run, request.num_frags.value_or(most), request.task_size.value_or(most),
-                                                          checkpoint, request.concurrency.value_or(8))};
+    return std::pair{std::move(shown),
+                     backfill_run::plan(run, request.num_frags.value_or(most), request.task_size.value_or(most),
+                                        checkpoint, request.concurrency.value_or(8))};
 }
 
 }  // namespace executor::detail

@@ -57,8 +57,8 @@ LANCESPEC_DECL result<void, namespace_error> catalog::create_namespace(object_id
     return state_->objects.add_namespace(id);
 }
 
-LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::create_table(object_identifier const& id, columnar::schema fields,
-                                                                           std::vector<columnar::record_batch> fragments) {
+LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::create_table(
+    object_identifier const& id, columnar::schema fields, std::vector<columnar::record_batch> fragments) {
     if (auto bad = detail::check_fields(fields.fields, true)) return *bad;
     auto made = std::make_shared<detail::table>();
     made->id = id;
@@ -74,66 +74,81 @@ LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::create_table(objec
 
 LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::insert(object_identifier const& id,
                                                                      std::vector<columnar::record_batch> fragments) {
-    return state_->objects.update(id, std::nullopt, [&](detail::table_version& next, detail::table& counters) -> result<void, namespace_error> {
-        auto parts = detail::make_fragments(*next.fields, std::move(fragments), counters);
-        if (!parts) return parts.error();
-        next.fragments.insert(next.fragments.end(), parts->begin(), parts->end());
-        return {};
-    });
+    return state_->objects.update(
+        id, std::nullopt, [&](detail::table_version& next, detail::table& counters) -> result<void, namespace_error> {
+            auto parts = detail::make_fragments(*next.fields, std::move(fragments), counters);
+            if (!parts) return parts.error();
+            next.fragments.insert(next.fragments.end(), parts->begin(), parts->end());
+            return {};
+        });
 }
 
-LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::delete_rows(object_identifier const& id, std::string_view predicate) {
-    return state_->objects.update(id, std::nullopt, [&](detail::table_version& next, detail::table& counters) -> result<void, namespace_error> {
-        auto const filter = detail::bind_clause(predicate, *next.fields, "the predicate");
-        if (!filter) return filter.error();
-        std::vector<detail::fragment_ptr> kept;
-        for (auto const& part : next.fragments) {
-            auto const gone = where::select_rows(*filter, detail::to_batch(next, *part));
-            if (!gone) return detail::fail(error_code::invalid_input, "the predicate failed: " + gone.error().message);
-            if (gone->empty()) {
-                kept.push_back(part);
-                continue;
+LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::delete_rows(object_identifier const& id,
+                                                                          std::string_view predicate) {
+    return state_->objects.update(
+        id, std::nullopt, [&](detail::table_version& next, detail::table& counters) -> result<void, namespace_error> {
+            auto const filter = detail::bind_clause(predicate, *next.fields, "the predicate");
+            if (!filter) return filter.error();
+            std::vector<detail::fragment_ptr> kept;
+            for (auto const& part : next.fragments) {
+                auto const gone = where::select_rows(*filter, detail::to_batch(next, *part));
+                if (!gone)
+                    return detail::fail(error_code::invalid_input, "the predicate failed: " + gone.error().message);
+                if (gone->empty()) {
+                    kept.push_back(part);
+                    continue;
+                }
+                std::vector<std::int64_t> rows;
+                auto next_gone = gone->begin();
+                for (std::int64_t row = 0; row < part->rows; ++row) {
+                    if (next_gone != gone->end() && *next_gone == row)
+                        ++next_gone;
+                    else
+                        rows.push_back(row);
+                }
+                if (!rows.empty()) kept.push_back(detail::with_rows(*part, rows, counters.next_fragment++));
             }
-            std::vector<std::int64_t> rows;
-            auto next_gone = gone->begin();
-            for (std::int64_t row = 0; row < part->rows; ++row) {
-                if (next_gone != gone->end() && *next_gone == row)
-                    ++next_gone;
-                else
-                    rows.push_back(row);
-            }
-            if (!rows.empty()) kept.push_back(detail::with_rows(*part, rows, counters.next_fragment++));
-        }
-        next.fragments = std::move(kept);
-        return {};
-    });
+            next.fragments = std::move(kept);
+            return {};
+        });
 }
 
-LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::add_computed_column(object_identifier const& id, std::string_view path,
+LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::add_computed_column(object_identifier const& id,
+                                                                                  std::string_view path,
                                                                                   std::string_view expression) {
     auto const parsed = field_path::parse(path);
-    if (!parsed) return detail::fail(error_code::invalid_input, std::string("not a field path: ") + std::string(message(parsed.error().code)));
+    if (!parsed)
+        return detail::fail(error_code::invalid_input,
+                            std::string("not a field path: ") + std::string(message(parsed.error().code)));
     auto const tree = where::parse(expression);
     if (!tree) {
         auto const error = tree.error();
-        return detail::fail(error_code::invalid_input, "the expression does not parse: " + error.message, where::render(error, expression));
+        return detail::fail(error_code::invalid_input, "the expression does not parse: " + error.message,
+                            where::render(error, expression));
     }
-    return state_->objects.update(id, std::nullopt, [&](detail::table_version& next, detail::table&) -> result<void, namespace_error> {
-        auto const bound = where::bind_value(*tree, *next.fields);
-        if (!bound) return detail::fail(error_code::invalid_input, "the expression does not fit the table: " + bound.error().message);
-        return detail::add_column(next, *parsed, bound->type(), {}, {std::string(expression), {}, {}});
-    });
+    return state_->objects.update(
+        id, std::nullopt, [&](detail::table_version& next, detail::table&) -> result<void, namespace_error> {
+            auto const bound = where::bind_value(*tree, *next.fields);
+            if (!bound)
+                return detail::fail(error_code::invalid_input,
+                                    "the expression does not fit the table: " + bound.error().message);
+            return detail::add_column(next, *parsed, bound->type(), {}, {std::string(expression), {}, {}});
+        });
 }
 
-LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::add_virtual_column(object_identifier const& id, virtual_column definition) {
+LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::add_virtual_column(object_identifier const& id,
+                                                                                 virtual_column definition) {
     if (!state_->known.row(definition.function))
-        return detail::fail(error_code::invalid_input, "no function is registered as " + to_valid_utf8(definition.function));
-    return state_->objects.update(id, std::nullopt, [&](detail::table_version& next, detail::table&) -> result<void, namespace_error> {
-        for (auto const& input : definition.input_columns)
-            if (auto const found = detail::find_column(input, *next.fields, id.display()); !found) return found.error();
-        return detail::add_column(next, field_path{{definition.output.name}}, definition.output.type, definition.output.metadata,
-                                  {{}, definition.function, definition.input_columns});
-    });
+        return detail::fail(error_code::invalid_input,
+                            "no function is registered as " + to_valid_utf8(definition.function));
+    return state_->objects.update(
+        id, std::nullopt, [&](detail::table_version& next, detail::table&) -> result<void, namespace_error> {
+            for (auto const& input : definition.input_columns)
+                if (auto const found = detail::find_column(input, *next.fields, id.display()); !found)
+                    return found.error();
+            return detail::add_column(next, field_path{{definition.output.name}}, definition.output.type,
+                                      definition.output.metadata, {{}, definition.function, definition.input_columns});
+        });
 }
 
 LANCESPEC_DECL result<void, namespace_error> catalog::create_branch(object_identifier const& id, std::string_view name,
@@ -167,9 +182,8 @@ LANCESPEC_DECL void catalog::register_function(std::string name, table_function 
     state_->known.add(std::move(name), std::move(function));
 }
 
-LANCESPEC_DECL result<std::vector<columnar::record_batch>, namespace_error> catalog::read(object_identifier const& id,
-                                                                                          std::optional<std::int64_t> version,
-                                                                                          std::optional<std::string> branch) const {
+LANCESPEC_DECL result<std::vector<columnar::record_batch>, namespace_error> catalog::read(
+    object_identifier const& id, std::optional<std::int64_t> version, std::optional<std::string> branch) const {
     auto const found = state_->objects.find(id, branch, version);
     if (!found) return found.error();
     std::vector<columnar::record_batch> out;
@@ -184,9 +198,12 @@ LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::latest_version(obj
     return (*found)->number;
 }
 
-LANCESPEC_DECL std::optional<job_snapshot> catalog::find_job(std::string_view job_id) const { return state_->pool.find(job_id); }
+LANCESPEC_DECL std::optional<job_snapshot> catalog::find_job(std::string_view job_id) const {
+    return state_->pool.find(job_id);
+}
 
-LANCESPEC_DECL std::optional<job_snapshot> catalog::wait(std::string_view job_id, std::chrono::milliseconds limit) const {
+LANCESPEC_DECL std::optional<job_snapshot> catalog::wait(std::string_view job_id,
+                                                         std::chrono::milliseconds limit) const {
     return state_->pool.wait(job_id, limit);
 }
 

@@ -7,18 +7,23 @@ LANCESPEC_BEGIN_NAMESPACE
 namespace executor {
 namespace detail {
 
-inline columnar::data_type demo_type(std::string_view text) { return columnar::parse_data_type(text).value(); }
+inline columnar::data_type demo_type(std::string_view text) {
+    return columnar::parse_data_type(text).value();
+}
 
 inline columnar::schema demo_schema() {
     columnar::schema fields;
-    for (auto const& [name, type] : {std::pair{"id", "int64"}, {"name", "utf8"}, {"price", "float64"},
+    for (auto const& [name, type] : {std::pair{"id", "int64"},
+                                     {"name", "utf8"},
+                                     {"price", "float64"},
                                      {"stats", "struct<width: int32, height: int32>"}})
         fields.fields.push_back({name, demo_type(type), true, {}});
     return fields;
 }
 
 /// Rows @p first to @p first + @p count - 1 of the items.
-inline columnar::record_batch demo_items(std::shared_ptr<columnar::schema const> const& fields, std::int64_t first, std::int64_t count) {
+inline columnar::record_batch demo_items(std::shared_ptr<columnar::schema const> const& fields, std::int64_t first,
+                                         std::int64_t count) {
     constexpr std::string_view kinds[] = {"red chair", "small oak table", "lamp", "blue glass vase", "clock"};
     std::vector<columnar::array_builder> builders;
     for (auto const& field : fields->fields) builders.emplace_back(field.type);
@@ -67,10 +72,16 @@ LANCESPEC_DECL void load_demo(catalog& into) {
     into.add_computed_column(deep.child("leaf"), "doubled", "id * 2").value();
 
     auto const query = [](std::string const& rest) { return R"({"table":["demo","items"],)" + rest + "}"; };
-    into.create_materialized_view(demo.child("cheap"),
-                                  {view_kind::query, query(R"("columns":["id","name","price"],"where":"price < 10")"), ""}).value();
-    into.create_materialized_view(demo.child("labels"), {view_kind::udtf, query(R"("columns":["id","name"])"), "identity"}).value();
-    into.create_materialized_view(demo.child("chunks"), {view_kind::chunker, query(R"("columns":["name","id"])"), "split_words"}).value();
+    into.create_materialized_view(
+            demo.child("cheap"),
+            {view_kind::query, query(R"("columns":["id","name","price"],"where":"price < 10")"), ""})
+        .value();
+    into.create_materialized_view(demo.child("labels"),
+                                  {view_kind::udtf, query(R"("columns":["id","name"])"), "identity"})
+        .value();
+    into.create_materialized_view(demo.child("chunks"),
+                                  {view_kind::chunker, query(R"("columns":["name","id"])"), "split_words"})
+        .value();
 }
 
 }  // namespace executor

@@ -24,7 +24,9 @@ inline std::string const& text_of(columnar::scalar const& value) {
     throw std::invalid_argument("the input is no text");
 }
 
-inline columnar::scalar identity(std::span<columnar::scalar const> inputs) { return only(inputs); }
+inline columnar::scalar identity(std::span<columnar::scalar const> inputs) {
+    return only(inputs);
+}
 
 /// ASCII letters only: what a test can predict without tables.
 inline columnar::scalar upper(std::span<columnar::scalar const> inputs) {
@@ -102,7 +104,8 @@ private:
     mutable std::mutex mutex_;
     std::map<std::string, row_function> rows_{
         {"identity", &identity}, {"upper", &upper}, {"length", &length}, {"add_one", &add_one}};
-    std::map<std::string, table_function> tables_{{"identity", {&same_fields, &one_row}}, {"split_words", {&same_fields, &split_words}}};
+    std::map<std::string, table_function> tables_{{"identity", {&same_fields, &one_row}},
+                                                  {"split_words", {&same_fields, &split_words}}};
 };
 
 }  // namespace executor::detail

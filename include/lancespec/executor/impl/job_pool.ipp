@@ -71,8 +71,9 @@ public:
             if (inline_) std::shuffle(running->order.begin(), running->order.end(), random_);
             jobs_.emplace(id, running);
             if (!inline_) {
-                auto const runners = std::clamp<std::int64_t>(std::min(running->plan.concurrency, running->shown.tasks_total), 1,
-                                                              static_cast<std::int64_t>(threads_.size()));
+                auto const runners =
+                    std::clamp<std::int64_t>(std::min(running->plan.concurrency, running->shown.tasks_total), 1,
+                                             static_cast<std::int64_t>(threads_.size()));
                 running->runners = runners;
                 for (std::int64_t i = 0; i < runners; ++i) queue_.push_back(running);
             } else {

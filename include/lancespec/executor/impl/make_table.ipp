@@ -15,11 +15,13 @@ inline std::optional<namespace_error> check_fields(std::vector<columnar::field> 
     std::set<std::string_view> names;
     for (auto const& field : fields) {
         auto const refuse = [&](std::string const& why) {
-            return fail(error_code::table_schema_validation_error, "column \"" + to_valid_utf8(field.name) + "\": " + why);
+            return fail(error_code::table_schema_validation_error,
+                        "column \"" + to_valid_utf8(field.name) + "\": " + why);
         };
         if (field.name.empty()) return refuse("a name must not be empty");
         if (find_invalid_utf8(field.name) != std::string_view::npos) return refuse("the name is not UTF-8");
-        if (top_level && field.name.find('.') != std::string::npos) return refuse("a top-level name must not hold a dot");
+        if (top_level && field.name.find('.') != std::string::npos)
+            return refuse("a top-level name must not hold a dot");
         if (!names.insert(field.name).second) return refuse("the name is given twice");
         if (field.type.id == columnar::type_id::struct_)
             if (auto inner = check_fields(field.type.children, false)) return inner;
@@ -29,7 +31,8 @@ inline std::optional<namespace_error> check_fields(std::vector<columnar::field> 
 
 /// The batches as fragments, with ids and row ids of @p counters.
 inline result<std::vector<fragment_ptr>, namespace_error> make_fragments(columnar::schema const& fields,
-                                                                         std::vector<columnar::record_batch> batches, table& counters) {
+                                                                         std::vector<columnar::record_batch> batches,
+                                                                         table& counters) {
     std::vector<fragment_ptr> out;
     for (auto& batch : batches) {
         bool fits = batch.columns.size() == fields.fields.size();
@@ -67,7 +70,8 @@ inline void add_nulls(std::vector<columnar::array_ptr>& columns, std::vector<col
     add_nulls(children, level[index].type.children, parent.subspan(1), rows);
     std::vector<std::byte> validity(column->validity().begin(), column->validity().end());
     column = std::make_shared<columnar::array const>(level[index].type, rows, column->null_count(), std::move(validity),
-                                                     std::vector<std::byte>{}, std::vector<std::byte>{}, std::move(children));
+                                                     std::vector<std::byte>{}, std::vector<std::byte>{},
+                                                     std::move(children));
 }
 
 /// Adds a column of nulls at @p path to @p next, with @p how it is to be computed.
@@ -76,10 +80,12 @@ inline result<void, namespace_error> add_column(table_version& next, field_path 
     std::vector<std::size_t> parent;
     auto const* level = &next.fields->fields;
     for (std::size_t i = 0; i + 1 < path.segments.size(); ++i) {
-        auto const at = std::find_if(level->begin(), level->end(), [&](columnar::field const& f) { return f.name == path.segments[i]; });
+        auto const at = std::find_if(level->begin(), level->end(),
+                                     [&](columnar::field const& f) { return f.name == path.segments[i]; });
         if (at == level->end() || at->type.id != columnar::type_id::struct_)
             return fail(error_code::table_column_not_found,
-                        path.to_string() + " cannot be added: " + field_path{{path.segments[i]}}.to_string() + " is no struct column");
+                        path.to_string() + " cannot be added: " + field_path{{path.segments[i]}}.to_string() +
+                            " is no struct column");
         parent.push_back(static_cast<std::size_t>(at - level->begin()));
         level = &at->type.children;
     }

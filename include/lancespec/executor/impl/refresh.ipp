@@ -8,7 +8,8 @@ LANCESPEC_BEGIN_NAMESPACE
 namespace executor::detail {
 
 inline constexpr std::string_view source_row_id = "__source_row_id";  ///< int64: the row of the source a row is made of
-inline constexpr std::string_view child_index = "__child_index";      ///< int64, udtf and chunker: from 0 within a source row
+inline constexpr std::string_view child_index =
+    "__child_index";  ///< int64, udtf and chunker: from 0 within a source row
 
 /// A view's definition bound to one version of its source.
 struct bound_view {
@@ -21,8 +22,9 @@ struct bound_view {
     std::shared_ptr<columnar::schema const> outputs;  ///< with the bookkeeping columns last
 };
 
-inline result<bound_view, namespace_error> bind_view(store const& objects, functions const& known, object_identifier const& id,
-                                                     view_definition const& definition, std::optional<std::int64_t> src_version) {
+inline result<bound_view, namespace_error> bind_view(store const& objects, functions const& known,
+                                                     object_identifier const& id, view_definition const& definition,
+                                                     std::optional<std::int64_t> src_version) {
     auto const query = read_source_query(definition.source_query, id);
     if (!query) return query.error();
     bound_view out;
@@ -36,7 +38,8 @@ inline result<bound_view, namespace_error> bind_view(store const& objects, funct
         auto found = find_column(path, *out.source->fields, name);
         if (!found) return found.error();
         if (!is_struct_path(*out.source->fields, found->indices))
-            return fail(error_code::invalid_input, "a view cannot read " + found->canonical.to_string() + ", which is inside a list");
+            return fail(error_code::invalid_input,
+                        "a view cannot read " + found->canonical.to_string() + ", which is inside a list");
         out.inputs.push_back(found->indices);
         fields.push_back(*found->target);
         fields.back().nullable = true;
@@ -49,7 +52,8 @@ inline result<bound_view, namespace_error> bind_view(store const& objects, funct
     if (definition.kind != view_kind::query) {
         out.function = known.table(definition.function);
         out.function_name = definition.function;
-        if (!out.function) return fail(error_code::invalid_table_state, "no table function is registered as " + definition.function);
+        if (!out.function)
+            return fail(error_code::invalid_table_state, "no table function is registered as " + definition.function);
         fields = out.function->outputs(fields);
     }
     columnar::data_type int64;
@@ -71,7 +75,11 @@ class refresh_run {
 public:
     refresh_run(store& where_to, object_identifier id, bound_view view, std::int64_t rows_per_fragment,
                 std::optional<std::int64_t> output_limit)
-        : store_(where_to), id_(std::move(id)), view_(std::move(view)), rows_per_fragment_(rows_per_fragment), limit_(output_limit) {}
+        : store_(where_to),
+          id_(std::move(id)),
+          view_(std::move(view)),
+          rows_per_fragment_(rows_per_fragment),
+          limit_(output_limit) {}
 
     static job_plan plan(std::shared_ptr<refresh_run> const& run, std::int64_t task_rows, std::int64_t concurrency) {
         job_plan out;
@@ -105,7 +113,8 @@ private:
 
     /// A chunker's refresh is incremental: what it made of a fragment that has not changed stays.
     bool reuse(table_version const& before, pending_part& part) const {
-        if (view_.kind != view_kind::chunker || before.fields == nullptr || *before.fields != *view_.outputs) return false;
+        if (view_.kind != view_kind::chunker || before.fields == nullptr || *before.fields != *view_.outputs)
+            return false;
         for (auto const& old : before.parts) {
             if (old.source->id != part.made.source->id) continue;
             for (auto const& input : view_.inputs)
@@ -124,7 +133,8 @@ private:
         std::vector<std::int64_t> rows;
         if (view_.filter) {
             auto selected = where::select_rows(*view_.filter, to_batch(*view_.source, from));
-            if (!selected) return fail(error_code::invalid_input, "the view's where failed: " + selected.error().message);
+            if (!selected)
+                return fail(error_code::invalid_input, "the view's where failed: " + selected.error().message);
             for (auto const row : *selected)
                 if (row >= begin && row < end) rows.push_back(row);
         } else {
@@ -157,9 +167,11 @@ private:
         for (auto const row : rows) {
             auto const id = from.row_ids[static_cast<std::size_t>(row)];
             auto const failed = [&](std::string const& why) {
-                return fail(error_code::invalid_input, view_.function_name + " failed at the source's row " + std::to_string(id) + ": " + to_valid_utf8(why));
+                return fail(error_code::invalid_input, view_.function_name + " failed at the source's row " +
+                                                           std::to_string(id) + ": " + to_valid_utf8(why));
             };
-            for (std::size_t i = 0; i < inputs.size(); ++i) inputs[i] = columnar::get(*column_at(from.columns, view_.inputs[i]), row);
+            for (std::size_t i = 0; i < inputs.size(); ++i)
+                inputs[i] = columnar::get(*column_at(from.columns, view_.inputs[i]), row);
             std::vector<columnar::scalars> made;
             try {
                 made = view_.function->rows(inputs);
@@ -169,13 +181,16 @@ private:
                 return failed("an unknown failure");
             }
             for (std::size_t child = 0; child < made.size(); ++child) {
-                if (made[child].size() != width) return failed("a row has " + std::to_string(made[child].size()) + " values, not " + std::to_string(width));
+                if (made[child].size() != width)
+                    return failed("a row has " + std::to_string(made[child].size()) + " values, not " +
+                                  std::to_string(width));
                 for (std::size_t i = 0; i < width; ++i) {
                     auto const& value = made[child][i];
                     if (value.is_null())
                         builders[i].append_null();
                     else if (!builders[i].append(value))
-                        return failed(columnar::to_string(value) + " does not fit column " + fields[i].name + " of type " + columnar::to_string(fields[i].type));
+                        return failed(columnar::to_string(value) + " does not fit column " + fields[i].name +
+                                      " of type " + columnar::to_string(fields[i].type));
                 }
                 builders[width].append({id});
                 builders[width + 1].append({static_cast<std::int64_t>(child)});
@@ -202,17 +217,19 @@ private:
             if (part->made.rows != 0) parts.push_back(std::move(part->made));
         }
         auto fragments = assemble(parts);
-        auto const version = store_.update(id_, std::nullopt, [&](table_version& next, table& counters) -> result<void, namespace_error> {
-            next.fields = view_.outputs;
-            next.parts = parts;
-            next.fragments.clear();
-            for (auto& made : fragments) {
-                made->id = counters.next_fragment++;
-                for (std::int64_t i = 0; i < made->rows; ++i) made->row_ids.push_back(counters.next_row++);
-                next.fragments.push_back(made);
-            }
-            return {};
-        });
+        auto const version = store_.update(id_, std::nullopt,
+                                           [&](table_version& next, table& counters) -> result<void, namespace_error> {
+                                               next.fields = view_.outputs;
+                                               next.parts = parts;
+                                               next.fragments.clear();
+                                               for (auto& made : fragments) {
+                                                   made->id = counters.next_fragment++;
+                                                   for (std::int64_t i = 0; i < made->rows; ++i)
+                                                       made->row_ids.push_back(counters.next_row++);
+                                                   next.fragments.push_back(made);
+                                               }
+                                               return {};
+                                           });
         if (!version) return version.error();
         done.commits = 1;
         done.version = *version;
@@ -269,7 +286,8 @@ inline result<std::pair<job_snapshot, job_plan>, namespace_error> plan_refresh(
     auto const definition = objects.find_view(id);
     if (!definition) return fail(error_code::table_not_found, "table " + id.display() + " is no materialized view");
     if (request.output_limit && definition->kind != view_kind::chunker)
-        return fail(error_code::invalid_input, "/output_limit: only for chunker views, and view " + id.display() + " is none");
+        return fail(error_code::invalid_input,
+                    "/output_limit: only for chunker views, and view " + id.display() + " is none");
 
     job_snapshot shown;
     shown.kind = job_kind::refresh;
@@ -283,8 +301,8 @@ inline result<std::pair<job_snapshot, job_plan>, namespace_error> plan_refresh(
     }
     bool const chunker = definition->kind == view_kind::chunker;
     auto const task_rows = chunker ? request.source_task_size.value_or(1024) : std::numeric_limits<std::int64_t>::max();
-    auto const run = std::make_shared<refresh_run>(objects, id, std::move(*bound), request.max_rows_per_fragment.value_or(1'000'000),
-                                                   request.output_limit);
+    auto const run = std::make_shared<refresh_run>(
+        objects, id, std::move(*bound), request.max_rows_per_fragment.value_or(1'000'000), request.output_limit);
     return std::pair{std::move(shown), refresh_run::plan(run, task_rows, request.concurrency.value_or(8))};
 }
 

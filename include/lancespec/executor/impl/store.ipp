@@ -30,8 +30,10 @@ public:
         std::lock_guard const lock(mutex_);
         auto const& id = made->id;
         if (id.is_root()) return fail(error_code::invalid_input, "a table needs a name");
-        if (tables_.contains(id)) return fail(error_code::table_already_exists, "table " + id.display() + " exists already");
-        if (namespaces_.contains(id)) return fail(error_code::namespace_already_exists, id.display() + " is a namespace");
+        if (tables_.contains(id))
+            return fail(error_code::table_already_exists, "table " + id.display() + " exists already");
+        if (namespaces_.contains(id))
+            return fail(error_code::namespace_already_exists, id.display() + " is a namespace");
         if (auto missing = check_parent(id)) return *missing;
         auto const number = made->branches.begin()->second.rbegin()->first;
         tables_.emplace(id, std::move(made));
@@ -106,13 +108,14 @@ private:
         auto const name = branch.value_or(std::string(main_branch));
         auto const found = branches.find(name);
         if (found == branches.end())
-            return fail(error_code::table_branch_not_found, "table " + id.display() + " has no branch " + to_valid_utf8(name));
+            return fail(error_code::table_branch_not_found,
+                        "table " + id.display() + " has no branch " + to_valid_utf8(name));
         if (!number) return found->second.rbegin()->second;
         auto const version = found->second.find(*number);
         if (version == found->second.end())
-            return fail(error_code::table_version_not_found,
-                        "table " + id.display() + " has no version " + std::to_string(*number) + " (the latest is " +
-                            std::to_string(found->second.rbegin()->first) + ")");
+            return fail(error_code::table_version_not_found, "table " + id.display() + " has no version " +
+                                                                 std::to_string(*number) + " (the latest is " +
+                                                                 std::to_string(found->second.rbegin()->first) + ")");
         return version->second;
     }
 

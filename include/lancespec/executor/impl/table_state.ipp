@@ -80,7 +80,8 @@ inline columnar::record_batch to_batch(table_version const& version, fragment co
 }
 
 /// The column at @p indices (top level first) of @p columns.
-inline columnar::array_ptr column_at(std::vector<columnar::array_ptr> const& columns, std::vector<std::size_t> const& indices) {
+inline columnar::array_ptr column_at(std::vector<columnar::array_ptr> const& columns,
+                                     std::vector<std::size_t> const& indices) {
     auto column = columns[indices.front()];
     for (std::size_t i = 1; i < indices.size(); ++i) column = column->children()[indices[i]];
     return column;
@@ -93,13 +94,17 @@ inline columnar::array_ptr with_child(columnar::array_ptr const& from, std::vect
     auto children = from->children();
     auto& place = children[indices[level]];
     place = with_child(place, indices, level + 1, std::move(child));
-    auto const bytes = [](std::span<std::byte const> buffer) { return std::vector<std::byte>(buffer.begin(), buffer.end()); };
-    return std::make_shared<columnar::array const>(from->type(), from->length(), from->null_count(), bytes(from->validity()),
-                                                   bytes(from->offsets()), bytes(from->values()), std::move(children));
+    auto const bytes = [](std::span<std::byte const> buffer) {
+        return std::vector<std::byte>(buffer.begin(), buffer.end());
+    };
+    return std::make_shared<columnar::array const>(from->type(), from->length(), from->null_count(),
+                                                   bytes(from->validity()), bytes(from->offsets()),
+                                                   bytes(from->values()), std::move(children));
 }
 
 /// @p from with the column at @p indices replaced by @p column, rows and id as they were.
-inline fragment_ptr with_column(fragment const& from, std::vector<std::size_t> const& indices, columnar::array_ptr column) {
+inline fragment_ptr with_column(fragment const& from, std::vector<std::size_t> const& indices,
+                                columnar::array_ptr column) {
     auto out = std::make_shared<fragment>(from);
     auto& place = out->columns[indices.front()];
     place = with_child(place, indices, 1, std::move(column));
@@ -141,15 +146,17 @@ inline result<resolved_path, namespace_error> find_column(std::string_view text,
                                                           std::string const& table_name) {
     auto const path = field_path::parse(text);
     if (!path)
-        return fail(error_code::invalid_input, "column is not a field path: " + std::string(message(path.error().code)) +
-                                                   " (byte " + std::to_string(path.error().offset) + ")");
+        return fail(error_code::invalid_input,
+                    "column is not a field path: " + std::string(message(path.error().code)) + " (byte " +
+                        std::to_string(path.error().offset) + ")");
     auto found = resolve(*path, fields);
     if (!found) return unresolved(*path, found.error(), table_name);
     return *found;
 }
 
 /// Parses and binds a filter; both kinds of failure are InvalidInput, since the filter is part of the request.
-inline result<where::bound_expression, namespace_error> bind_clause(std::string_view text, columnar::schema const& fields,
+inline result<where::bound_expression, namespace_error> bind_clause(std::string_view text,
+                                                                    columnar::schema const& fields,
                                                                     std::string const& what) {
     auto const tree = where::parse(text);
     if (!tree) {
