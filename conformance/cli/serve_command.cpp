@@ -71,8 +71,9 @@ int run_command(serve_command const& command, streams io) {
     }
     auto& http = (*started)->http();
     io.out << fmt::format("lancespec serves {}\n", http.url());
-    io.out << (command.demo ? "demo data: table demo$items, views demo$cheap and demo$chunks\n"
-                            : "no data; --demo loads some\n");
+    io.out << (command.demo
+                   ? "demo data: tables demo$items and demo$deep$leaf; views demo$cheap, demo$labels and demo$chunks\n"
+                   : "no data; --demo loads some\n");
     if (command.token || command.api_key)
         io.out << fmt::format("asks for {}\n", command.token && command.api_key ? "a bearer token or an API key"
                                                : command.token                  ? "a bearer token"

@@ -163,8 +163,8 @@ TEST_CASE("fifty clients at once keep their connections and get their own answer
 TEST_CASE("clients that drip or stay silent do not hold others up, and are dropped in time") {
     lc::server_options options;
     options.threads = 2;
-    options.idle = 300ms;
-    options.transfer = 400ms;
+    options.idle = 800ms;
+    options.transfer = 1000ms;
     auto const s = started(options);
     std::vector<std::unique_ptr<tcp_peer>> slow;
     for (int i = 0; i < 20; ++i) {
@@ -174,13 +174,13 @@ TEST_CASE("clients that drip or stay silent do not hold others up, and are dropp
     auto client = client_of(*s);
     auto const start = std::chrono::steady_clock::now();
     CHECK(client.exchange({"GET", "/quick", {}, ""}).response.status == 200);
-    CHECK(std::chrono::steady_clock::now() - start < 250ms);
-    for (int i = 0; i < 8; ++i) {  // a byte now and then does not move the deadline
+    CHECK(std::chrono::steady_clock::now() - start < 600ms);
+    for (int i = 0; i < 14; ++i) {  // a byte now and then does not move the deadline
         slow[0]->send("x");
         std::this_thread::sleep_for(100ms);
     }
-    for (auto const& peer : slow) CHECK(peer->receive({}, 2000ms).empty());
-    CHECK(std::chrono::steady_clock::now() - start < 4s);
+    for (auto const& peer : slow) CHECK(peer->receive({}, 5000ms).empty());
+    CHECK(std::chrono::steady_clock::now() - start < 5s);
 }
 
 TEST_CASE("stop lets a request in flight finish, closes idle connections, and listens no more") {
