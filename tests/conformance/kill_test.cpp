@@ -1,9 +1,11 @@
 // The proof that the suite bites: every check has a fault, every fault fails its check, and without a fault all pass.
 #include "conformance/engine/registry.hpp"
 
+#include "conformance/serve/built_in.hpp"
 #include "tests/conformance/canned.hpp"
 #include "tests/support/catch.hpp"
 
+#include <memory>
 #include <set>
 
 namespace kill_test {
@@ -19,6 +21,15 @@ lc::run_options options(bool authenticated) {
 lc::handler hand_written(bool authenticated) {
     if (authenticated) return canned::guarded(canned::server{});
     return canned::server{};
+}
+
+/// The reference server with the demo data.
+lc::handler reference(bool authenticated) {
+    lc::built_in_options built_in;
+    built_in.demo = true;
+    if (authenticated) built_in.service.token = built_in.service.api_key = "secret";
+    auto served = std::make_shared<lc::built_in_service>(built_in);
+    return [served](lancespec::http::request const& request) { return served->handle(request); };
 }
 
 std::string list(std::set<std::string> const& words) {
@@ -71,6 +82,19 @@ TEST_CASE("every fault of a hand-written server fails the check of its clause, a
     auto const out = survivors(hand_written);
     INFO("faults that nothing catches:" << list(out));
     CHECK(out.empty());
+}
+
+TEST_CASE("every fault of the reference server fails the check of its clause, and the run") {
+    auto const out = survivors(reference);
+    INFO("faults that nothing catches:" << list(out));
+    CHECK(out.empty());
+}
+
+TEST_CASE("without a fault every check passes") {
+    for (bool const authenticated : {false, true}) {
+        expect_all_pass(canned::run(hand_written(authenticated), options(authenticated)));
+        expect_all_pass(canned::run(reference(authenticated), options(authenticated)));
+    }
 }
 
 }  // namespace kill_test
