@@ -199,7 +199,7 @@ TEST_CASE("A job can be looked up by its id") {
     auto const r = f.service.handle({"GET", "/lancespec/jobs/" + id, {}, ""});
     CHECK(r.status == 200);
     auto const job = body_of(r);
-    CHECK(job.at("job_id") == id);
+    CHECK(job.at("job_id").as_string() == id);
     CHECK(job.at("state") == "succeeded");
     CHECK(job.at("kind") == "backfill");
     CHECK(job.at("column") == "doubled");
