@@ -13,7 +13,7 @@ namespace process_test {
 /// Status and output of a shell command.
 std::pair<int, std::string> shell(std::string const& command) {
     std::string out;
-    auto* const pipe = ::popen((command + " 2>&1").c_str(), "r");
+    auto* const pipe = ::popen(("{ " + command + "; } 2>&1").c_str(), "r");
     std::array<char, 4096> chunk{};
     for (std::size_t n = 0; (n = std::fread(chunk.data(), 1, chunk.size(), pipe)) > 0;) out.append(chunk.data(), n);
     return {WEXITSTATUS(::pclose(pipe)), out};
@@ -108,7 +108,7 @@ TEST_CASE("a port in use is a clear error with status 2") {
 }
 
 TEST_CASE("a reader that goes away is no failure, a full disk is one") {
-    CHECK(shell(program + " list --format json | head -c 10; exit ${PIPESTATUS:-0}").first == 0);
+    CHECK(shell(program + " list --format json | head -c 10").first == 0);
     auto const broken = shell("{ " + program + " list --format json; echo status $? >&2; } | true");
     CHECK_THAT(broken.second, Catch::Contains("status 0") && !Catch::Contains("cannot write"));
     auto const full = shell(program + " list > /dev/full");
