@@ -40,7 +40,7 @@ LANCESPEC_DECL result<model::alter_table_backfill_columns_response, namespace_er
     auto planned = detail::plan_backfill(state_->objects, state_->known, request);
     if (!planned) return planned.error();
     model::alter_table_backfill_columns_response response;
-    response.job_id = state_->pool.submit(std::move(planned->first), std::move(planned->second));
+    response.job_id = state_->pool.submit(std::move(planned->shown), std::move(planned->plan));
     return response;
 }
 
@@ -49,7 +49,7 @@ LANCESPEC_DECL result<model::refresh_materialized_view_response, namespace_error
     auto planned = detail::plan_refresh(state_->objects, state_->known, request);
     if (!planned) return planned.error();
     model::refresh_materialized_view_response response;
-    response.job_id = state_->pool.submit(std::move(planned->first), std::move(planned->second));
+    response.job_id = state_->pool.submit(std::move(planned->shown), std::move(planned->plan));
     return response;
 }
 
@@ -63,7 +63,7 @@ LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::create_table(
     auto made = std::make_shared<detail::table>();
     made->id = id;
     auto first = std::make_shared<detail::table_version>();
-    auto parts = detail::make_fragments(fields, std::move(fragments), *made);
+    auto parts = detail::make_fragments(fields, fragments, *made);
     if (!parts) return parts.error();
     first->fragments = std::move(*parts);
     first->fields = std::make_shared<columnar::schema const>(std::move(fields));
@@ -75,18 +75,18 @@ LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::create_table(
 LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::insert(object_identifier const& id,
                                                                      std::vector<columnar::record_batch> fragments) {
     return state_->objects.update(
-        id, std::nullopt, [&](detail::table_version& next, detail::table& counters) -> result<void, namespace_error> {
-            auto parts = detail::make_fragments(*next.fields, std::move(fragments), counters);
+        id, std::nullopt, [&](detail::table_version& next, detail::table& counters) -> result<bool, namespace_error> {
+            auto parts = detail::make_fragments(*next.fields, fragments, counters);
             if (!parts) return parts.error();
             next.fragments.insert(next.fragments.end(), parts->begin(), parts->end());
-            return {};
+            return true;
         });
 }
 
 LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::delete_rows(object_identifier const& id,
                                                                           std::string_view predicate) {
     return state_->objects.update(
-        id, std::nullopt, [&](detail::table_version& next, detail::table& counters) -> result<void, namespace_error> {
+        id, std::nullopt, [&](detail::table_version& next, detail::table& counters) -> result<bool, namespace_error> {
             auto const filter = detail::bind_clause(predicate, *next.fields, "the predicate");
             if (!filter) return filter.error();
             std::vector<detail::fragment_ptr> kept;
@@ -109,7 +109,7 @@ LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::delete_rows(object
                 if (!rows.empty()) kept.push_back(detail::with_rows(*part, rows, counters.next_fragment++));
             }
             next.fragments = std::move(kept);
-            return {};
+            return true;
         });
 }
 
@@ -127,7 +127,7 @@ LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::add_computed_colum
                             where::render(error, expression));
     }
     return state_->objects.update(
-        id, std::nullopt, [&](detail::table_version& next, detail::table&) -> result<void, namespace_error> {
+        id, std::nullopt, [&](detail::table_version& next, detail::table&) -> result<bool, namespace_error> {
             auto const bound = where::bind_value(*tree, *next.fields);
             if (!bound)
                 return detail::fail(error_code::invalid_input,
@@ -138,14 +138,17 @@ LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::add_computed_colum
 
 LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::add_virtual_column(object_identifier const& id,
                                                                                  virtual_column definition) {
-    if (!state_->known.row(definition.function))
+    if (!state_->known.rows.find(definition.function))
         return detail::fail(error_code::invalid_input,
                             "no function is registered as " + to_valid_utf8(definition.function));
     return state_->objects.update(
-        id, std::nullopt, [&](detail::table_version& next, detail::table&) -> result<void, namespace_error> {
-            for (auto const& input : definition.input_columns)
-                if (auto const found = detail::find_column(input, *next.fields, id.display()); !found)
-                    return found.error();
+        id, std::nullopt, [&](detail::table_version& next, detail::table&) -> result<bool, namespace_error> {
+            for (auto const& input : definition.input_columns) {
+                auto const found = detail::find_column(input, *next.fields, id.display());
+                if (!found) return found.error();
+                if (!detail::is_struct_path(*next.fields, found->indices))
+                    return detail::inside_a_list(found->canonical);
+            }
             return detail::add_column(next, field_path{{definition.output.name}}, definition.output.type,
                                       definition.output.metadata, {{}, definition.function, definition.input_columns});
         });
@@ -175,11 +178,11 @@ LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::create_materialize
 }
 
 LANCESPEC_DECL void catalog::register_function(std::string name, row_function function) {
-    state_->known.add(std::move(name), std::move(function));
+    state_->known.rows.add(std::move(name), std::move(function));
 }
 
 LANCESPEC_DECL void catalog::register_function(std::string name, table_function function) {
-    state_->known.add(std::move(name), std::move(function));
+    state_->known.tables.add(std::move(name), std::move(function));
 }
 
 LANCESPEC_DECL result<std::vector<columnar::record_batch>, namespace_error> catalog::read(

@@ -4,11 +4,14 @@
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/executor/catalog.hpp>
 
+#include <algorithm>
+#include <initializer_list>
 #include <map>
+#include <memory>
 #include <mutex>
-#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace executor::detail {
@@ -51,6 +54,10 @@ inline columnar::scalar add_one(std::span<columnar::scalar const> inputs) {
         if (*integer == INT64_MAX) throw std::overflow_error("the result is outside 64 bits");
         return {*integer + 1};
     }
+    if (auto const* integer = std::get_if<std::uint64_t>(&value.value)) {
+        if (*integer == UINT64_MAX) throw std::overflow_error("the result is outside 64 bits");
+        return {*integer + 1};
+    }
     if (auto const* number = std::get_if<double>(&value.value)) return {*number + 1};
     throw std::invalid_argument("the input is no number");
 }
@@ -78,34 +85,37 @@ inline std::vector<columnar::scalars> one_row(std::span<columnar::scalar const> 
     return {columnar::scalars(inputs.begin(), inputs.end())};
 }
 
-/// Names to functions. Thread-safe; a job keeps the function it began with.
-class functions {
+/// Names to functions of one kind. Thread-safe; a job keeps the function it began with. Functions are held by pointer,
+/// since copying and destroying one may run the user's code, which no lock must be held for.
+template <class Function>
+class registry {
 public:
-    void add(std::string name, row_function f) {
-        std::lock_guard const lock(mutex_);
-        rows_.insert_or_assign(std::move(name), std::move(f));
+    registry(std::initializer_list<std::pair<char const*, Function>> built_in) {
+        for (auto const& [name, f] : built_in) add(name, f);
     }
-    void add(std::string name, table_function f) {
+
+    void add(std::string name, Function f) {
+        auto made = std::make_shared<Function const>(std::move(f));
         std::lock_guard const lock(mutex_);
-        tables_.insert_or_assign(std::move(name), std::move(f));
+        made_[std::move(name)].swap(made);
     }
-    [[nodiscard]] std::optional<row_function> row(std::string const& name) const {
+
+    /// The function, or null.
+    [[nodiscard]] std::shared_ptr<Function const> find(std::string const& name) const {
         std::lock_guard const lock(mutex_);
-        auto const at = rows_.find(name);
-        return at == rows_.end() ? std::nullopt : std::optional(at->second);
-    }
-    [[nodiscard]] std::optional<table_function> table(std::string const& name) const {
-        std::lock_guard const lock(mutex_);
-        auto const at = tables_.find(name);
-        return at == tables_.end() ? std::nullopt : std::optional(at->second);
+        auto const at = made_.find(name);
+        return at == made_.end() ? nullptr : at->second;
     }
 
 private:
     mutable std::mutex mutex_;
-    std::map<std::string, row_function> rows_{
-        {"identity", &identity}, {"upper", &upper}, {"length", &length}, {"add_one", &add_one}};
-    std::map<std::string, table_function> tables_{{"identity", {&same_fields, &one_row}},
-                                                  {"split_words", {&same_fields, &split_words}}};
+    std::map<std::string, std::shared_ptr<Function const>> made_;
+};
+
+/// What is registered with a catalog, and what is built in.
+struct functions {
+    registry<row_function> rows{{"identity", identity}, {"upper", upper}, {"length", length}, {"add_one", add_one}};
+    registry<table_function> tables{{"identity", {same_fields, one_row}}, {"split_words", {same_fields, split_words}}};
 };
 
 }  // namespace executor::detail

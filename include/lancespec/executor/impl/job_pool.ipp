@@ -15,6 +15,7 @@
 #include <random>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -60,6 +61,7 @@ public:
         running->shown = std::move(first);
         running->shown.tasks_total = static_cast<std::int64_t>(running->plan.tasks.size());
         for (std::size_t i = 0; i < running->plan.tasks.size(); ++i) running->order.push_back(i);
+        running->shown.submitted_at_millis = now();
         std::string id;
         {
             std::lock_guard const lock(mutex_);
@@ -67,7 +69,6 @@ public:
                 id = std::string(name(running->shown.kind)) + "-" + hex(random_());
             } while (jobs_.contains(id));
             running->shown.id = id;
-            running->shown.submitted_at_millis = clock_();
             if (inline_) std::shuffle(running->order.begin(), running->order.end(), random_);
             jobs_.emplace(id, running);
             if (!inline_) {
@@ -99,7 +100,9 @@ public:
         auto const at = jobs_.find(id);
         if (at == jobs_.end()) return std::nullopt;
         auto const waited_for = at->second;
-        ended_.wait_for(lock, limit, [&] { return waited_for->shown.finished_at_millis.has_value(); });
+        // A moment beyond the clock's range would be in the past.
+        ended_.wait_for(lock, std::min<std::chrono::milliseconds>(limit, std::chrono::hours(24 * 365)),
+                        [&] { return waited_for->shown.finished_at_millis.has_value(); });
         return waited_for->shown;
     }
 
@@ -153,6 +156,8 @@ private:
             all_done = !j.failed && j.next == j.order.size();
         }
         if (j.plan.finish) add(j, guarded([&] { return j.plan.finish(all_done); }), false);
+        auto const finished = now();
+        job_plan done_with;  // what its tasks hold is the user's too, and is let go of without the lock
         {
             std::lock_guard const lock(mutex_);
             if (stopping_ && !all_done && !j.failed) {
@@ -160,10 +165,19 @@ private:
                 j.shown.error = namespace_error{error_code::service_unavailable, "the catalog was closed", {}, {}};
             }
             j.shown.state = j.failed ? job_state::failed : job_state::succeeded;
-            j.shown.finished_at_millis = clock_();
-            j.plan = {};  // what the tasks hold is of no use any more
+            j.shown.finished_at_millis = finished;
+            done_with = std::exchange(j.plan, {});
         }
         ended_.notify_all();
+    }
+
+    /// The user's clock; never called with the lock held. A failure of it must not end a worker.
+    [[nodiscard]] std::int64_t now() const noexcept {
+        try {
+            return clock_();
+        } catch (...) {
+            return 0;
+        }
     }
 
     template <class F>

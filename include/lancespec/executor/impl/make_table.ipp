@@ -1,6 +1,7 @@
 // Making tables: which schemas are taken, batches as fragments, and columns added to what is there.
 #pragma once
 
+#include <lancespec/executor/impl/fit_columns.ipp>
 #include <lancespec/executor/impl/table_state.ipp>
 
 #include <algorithm>
@@ -29,24 +30,34 @@ inline std::optional<namespace_error> check_fields(std::vector<columnar::field> 
     return std::nullopt;
 }
 
+/// A column inside a list has not one value per row.
+inline namespace_error inside_a_list(field_path const& path) {
+    return fail(error_code::invalid_input, path.to_string() + " is inside a list: it has no single value in a row");
+}
+
+/// Gives @p made its place among the fragments, and its rows their ids.
+inline void number_rows(fragment& made, table& counters) {
+    made.id = made.origin = counters.next_fragment++;
+    made.row_ids.resize(static_cast<std::size_t>(made.rows));
+    for (auto& id : made.row_ids) id = counters.next_row++;
+    for (std::size_t i = 0; i < made.columns.size(); ++i) made.contents.push_back(new_content());
+}
+
 /// The batches as fragments, with ids and row ids of @p counters.
-inline result<std::vector<fragment_ptr>, namespace_error> make_fragments(columnar::schema const& fields,
-                                                                         std::vector<columnar::record_batch> batches,
-                                                                         table& counters) {
-    std::vector<fragment_ptr> out;
-    for (auto& batch : batches) {
-        bool fits = batch.columns.size() == fields.fields.size();
-        for (std::size_t i = 0; fits && i < batch.columns.size(); ++i)
-            fits = batch.columns[i]->type() == fields.fields[i].type && batch.columns[i]->length() == batch.length;
-        if (!fits) return fail(error_code::table_schema_validation_error, "a batch does not have the table's columns");
-        auto made = std::make_shared<fragment>();
-        made->id = counters.next_fragment++;
-        made->rows = batch.length;
-        made->columns = std::move(batch.columns);
-        for (std::int64_t i = 0; i < batch.length; ++i) made->row_ids.push_back(counters.next_row++);
-        out.push_back(std::move(made));
+inline result<std::vector<fragment_ptr>, namespace_error> make_fragments(
+    columnar::schema const& fields, std::vector<columnar::record_batch> const& batches, table& counters) {
+    std::vector<std::shared_ptr<fragment>> made;
+    for (std::size_t i = 0; i < batches.size(); ++i) {
+        auto fitted = fit_columns(batches[i], fields);
+        if (!fitted)
+            return fail(error_code::table_schema_validation_error,
+                        "batch " + std::to_string(i) + " does not fit the table: " + fitted.error());
+        made.push_back(std::make_shared<fragment>());
+        made.back()->rows = batches[i].length;
+        made.back()->columns = std::move(*fitted);
     }
-    return out;
+    for (auto const& part : made) number_rows(*part, counters);
+    return std::vector<fragment_ptr>(made.begin(), made.end());
 }
 
 /// Adds @p added at the end of the struct at @p parent, or of the top level.
@@ -58,14 +69,14 @@ inline void add_field(std::vector<columnar::field>& level, std::span<std::size_t
 }
 
 /// Adds the nulls that go with a field added there; @p level is the schema with that field.
-inline void add_nulls(std::vector<columnar::array_ptr>& columns, std::vector<columnar::field> const& level,
-                      std::span<std::size_t const> parent, std::int64_t rows) {
+inline void add_nulls(columns& into, std::vector<columnar::field> const& level, std::span<std::size_t const> parent,
+                      std::int64_t rows) {
     if (parent.empty()) {
-        columns.push_back(columnar::make_nulls(level.back().type, rows));
+        into.push_back(columnar::make_nulls(level.back().type, rows));
         return;
     }
     auto const index = parent.front();
-    auto& column = columns[index];
+    auto& column = into[index];
     auto children = column->children();
     add_nulls(children, level[index].type.children, parent.subspan(1), rows);
     std::vector<std::byte> validity(column->validity().begin(), column->validity().end());
@@ -75,7 +86,7 @@ inline void add_nulls(std::vector<columnar::array_ptr>& columns, std::vector<col
 }
 
 /// Adds a column of nulls at @p path to @p next, with @p how it is to be computed.
-inline result<void, namespace_error> add_column(table_version& next, field_path const& path, columnar::data_type type,
+inline result<bool, namespace_error> add_column(table_version& next, field_path const& path, columnar::data_type type,
                                                 std::map<std::string, std::string> metadata, binding how) {
     std::vector<std::size_t> parent;
     auto const* level = &next.fields->fields;
@@ -95,13 +106,14 @@ inline result<void, namespace_error> add_column(table_version& next, field_path 
     for (auto& at : next.fragments) {
         auto changed = std::make_shared<fragment>(*at);
         add_nulls(changed->columns, fields->fields, parent, changed->rows);
+        if (parent.empty()) changed->contents.push_back(new_content());  // what a struct held before, it still holds
         at = std::move(changed);
     }
     next.fields = std::move(fields);
     auto computed = std::make_shared<bindings>(*next.computed);
     computed->insert_or_assign(path.to_string(), std::move(how));
     next.computed = std::move(computed);
-    return {};
+    return true;
 }
 
 }  // namespace executor::detail

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lancespec/columnar/array.hpp>
+#include <lancespec/columnar/bits.hpp>
 #include <lancespec/columnar/scalar.hpp>
 
 #include <cstring>
@@ -10,27 +11,6 @@
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace executor::detail {
-
-/// Bytes of one value of a fixed-width type, 0 for the others (booleans are bits, and so are others).
-inline std::size_t fixed_width(columnar::type_id id) noexcept {
-    using columnar::type_id;
-    switch (id) {
-        case type_id::int8:
-        case type_id::uint8: return 1;
-        case type_id::int16:
-        case type_id::uint16: return 2;
-        case type_id::int32:
-        case type_id::uint32:
-        case type_id::float32:
-        case type_id::date32: return 4;
-        case type_id::int64:
-        case type_id::uint64:
-        case type_id::float64:
-        case type_id::timestamp: return 8;
-        case type_id::decimal128: return 16;
-        default: return 0;
-    }
-}
 
 /// As scatter(), for types whose values have one width: two passes over memory, no value is looked at.
 template <std::size_t Width>
@@ -63,7 +43,7 @@ inline columnar::array_ptr scatter(columnar::array_ptr const& base, std::span<st
                                    columnar::array_ptr const& values) {
     if (static_cast<std::int64_t>(rows.size()) == base->length()) return values;
     if (rows.empty()) return base;
-    switch (fixed_width(base->type().id)) {
+    switch (columnar::byte_width(base->type().id)) {
         case 1: return scatter_fixed<1>(*base, rows, *values);
         case 2: return scatter_fixed<2>(*base, rows, *values);
         case 4: return scatter_fixed<4>(*base, rows, *values);

@@ -12,13 +12,14 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace executor::detail {
 
-/// Namespaces and tables. Every public function locks; what they hand out is immutable, so that reading, filtering
-/// and computing need no lock.
+/// Namespaces and tables. Every public function locks for a few look-ups only; what they hand out is immutable, so that
+/// reading, filtering and computing need no lock.
 class store {
 public:
     result<void, namespace_error> add_namespace(object_identifier const& id) {
+        if (auto bad = check_names(id, "a namespace")) return *bad;
         std::lock_guard const lock(mutex_);
-        if (id.is_root() || namespaces_.contains(id))
+        if (namespaces_.contains(id))
             return fail(error_code::namespace_already_exists, "namespace " + id.display() + " exists already");
         if (tables_.contains(id)) return fail(error_code::table_already_exists, id.display() + " is a table");
         if (auto missing = check_parent(id)) return *missing;
@@ -27,9 +28,9 @@ public:
     }
 
     result<std::int64_t, namespace_error> add_table(table_ptr made) {
-        std::lock_guard const lock(mutex_);
         auto const& id = made->id;
-        if (id.is_root()) return fail(error_code::invalid_input, "a table needs a name");
+        if (auto bad = check_names(id, "a table")) return *bad;
+        std::lock_guard const lock(mutex_);
         if (tables_.contains(id))
             return fail(error_code::table_already_exists, "table " + id.display() + " exists already");
         if (namespaces_.contains(id))
@@ -69,24 +70,46 @@ public:
         return {};
     }
 
-    /// Makes the next version of a branch: @p change gets a copy of the latest and the table's counters, and edits
-    /// the copy. Returns the new number. @p change runs under the lock, so it must not compute at length.
+    /// Makes the next version of a branch: @p change gets a copy of the latest and the table's counters, edits the copy
+    /// and says whether it did. Returns the number of the new version, or of the latest when nothing changed. Writes to
+    /// one table wait for each other while @p change runs; reading, and everything on other tables, does not wait.
     result<std::int64_t, namespace_error> update(
         object_identifier const& id, std::optional<std::string> const& branch,
-        std::function<result<void, namespace_error>(table_version& next, table& counters)> const& change) {
-        std::lock_guard const lock(mutex_);
-        auto const latest = find_locked(id, branch, std::nullopt);
+        std::function<result<bool, namespace_error>(table_version& next, table& counters)> const& change) {
+        auto changed = find_table(id);
+        if (!changed) return changed.error();
+        std::lock_guard const writing((*changed)->writing);
+        auto const latest = find(id, branch);
         if (!latest) return latest.error();
-        auto& changed = *tables_.at(id);
         auto next = std::make_shared<table_version>(**latest);
         next->number = (*latest)->number + 1;
-        if (auto done = change(*next, changed); !done) return done.error();
+        auto const done = change(*next, **changed);
+        if (!done) return done.error();
+        if (!*done) return (*latest)->number;
         auto const number = next->number;
-        changed.branches.find(branch.value_or(std::string(main_branch)))->second.emplace(number, std::move(next));
+        std::lock_guard const lock(mutex_);
+        (*changed)->branches.find(branch.value_or(std::string(main_branch)))->second.emplace(number, std::move(next));
         return number;
     }
 
 private:
+    [[nodiscard]] result<table_ptr, namespace_error> find_table(object_identifier const& id) const {
+        std::lock_guard const lock(mutex_);
+        if (auto const exists = find_locked(id, std::nullopt, std::nullopt); !exists) return exists.error();
+        return tables_.at(id);
+    }
+
+    /// Names that no route could spell.
+    static std::optional<namespace_error> check_names(object_identifier const& id, std::string const& what) {
+        if (id.is_root()) return fail(error_code::invalid_input, what + " needs a name");
+        for (auto const& name : id.names()) {
+            if (name.empty()) return fail(error_code::invalid_input, what + " cannot have an empty name");
+            if (find_invalid_utf8(name) != std::string_view::npos)
+                return fail(error_code::invalid_input, what + "'s name is not UTF-8: " + to_valid_utf8(name));
+        }
+        return std::nullopt;
+    }
+
     [[nodiscard]] std::optional<namespace_error> check_parent(object_identifier const& id) const {
         for (auto up = id.parent(); !up.is_root(); up = up.parent())
             if (!namespaces_.contains(up))

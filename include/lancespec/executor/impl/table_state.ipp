@@ -7,11 +7,14 @@
 #include <lancespec/core/identifier.hpp>
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/executor/catalog.hpp>
+#include <lancespec/executor/impl/nested.ipp>
 #include <lancespec/language/bind.hpp>
 #include <lancespec/language/field_path.hpp>
 
+#include <atomic>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,12 +29,16 @@ inline namespace_error fail(error_code code, std::string message, std::string de
 }
 
 /// Rows that were written together. The id stays as long as the rows do: an update of a column keeps it, a deletion
-/// of rows makes a new fragment. So two fragments with one id have the same rows in the same order.
+/// of rows makes a new fragment of the same origin. So two fragments with one id have the same rows in the same order,
+/// and two of one origin have rows that were written together.
 struct fragment {
     std::int64_t id = 0;
+    std::int64_t origin = 0;  ///< the id of the fragment that the rows were written in
     std::int64_t rows = 0;
-    std::vector<columnar::array_ptr> columns;  ///< one per field of the version's schema
-    std::vector<std::int64_t> row_ids;         ///< stable for the life of a row; unique in the table
+    detail::columns columns;            ///< one per field of the version's schema
+    std::vector<std::int64_t> row_ids;  ///< ascending; stable for the life of a row; unique in the table
+    /// One per column. While the number is the same, so are the values of the rows with the same ids.
+    std::vector<std::uint64_t> contents;
 };
 using fragment_ptr = std::shared_ptr<fragment const>;
 
@@ -49,7 +56,7 @@ using bindings = std::map<std::string, binding>;
 /// What a view made of one fragment of its source.
 struct view_part {
     fragment_ptr source;
-    std::vector<columnar::array_ptr> columns;
+    detail::columns columns;
     std::int64_t rows = 0;
 };
 
@@ -65,8 +72,11 @@ using version_ptr = std::shared_ptr<table_version const>;
 /// A branch's versions by number; never empty. A branch begins with the version it was made from.
 using versions = std::map<std::int64_t, version_ptr>;
 
+/// A table or view. `writing` is held for the whole of a write, so that writes to one table follow each other while
+/// everything else goes on; it guards the counters. The branches are guarded by the store.
 struct table {
     object_identifier id;
+    std::mutex writing;
     std::map<std::string, versions, std::less<>> branches;
     std::optional<view_definition> view;
     std::int64_t next_fragment = 0;
@@ -79,27 +89,10 @@ inline columnar::record_batch to_batch(table_version const& version, fragment co
     return {version.fields, from.columns, from.rows};
 }
 
-/// The column at @p indices (top level first) of @p columns.
-inline columnar::array_ptr column_at(std::vector<columnar::array_ptr> const& columns,
-                                     std::vector<std::size_t> const& indices) {
-    auto column = columns[indices.front()];
-    for (std::size_t i = 1; i < indices.size(); ++i) column = column->children()[indices[i]];
-    return column;
-}
-
-/// @p from with the child at @p indices from @p level on replaced; the other children are shared.
-inline columnar::array_ptr with_child(columnar::array_ptr const& from, std::vector<std::size_t> const& indices,
-                                      std::size_t level, columnar::array_ptr child) {
-    if (level == indices.size()) return child;
-    auto children = from->children();
-    auto& place = children[indices[level]];
-    place = with_child(place, indices, level + 1, std::move(child));
-    auto const bytes = [](std::span<std::byte const> buffer) {
-        return std::vector<std::byte>(buffer.begin(), buffer.end());
-    };
-    return std::make_shared<columnar::array const>(from->type(), from->length(), from->null_count(),
-                                                   bytes(from->validity()), bytes(from->offsets()),
-                                                   bytes(from->values()), std::move(children));
+/// A number that no column had before. Compared for equality only, so runs repeat although it is the process's.
+inline std::uint64_t new_content() noexcept {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
 }
 
 /// @p from with the column at @p indices replaced by @p column, rows and id as they were.
@@ -108,6 +101,7 @@ inline fragment_ptr with_column(fragment const& from, std::vector<std::size_t> c
     auto out = std::make_shared<fragment>(from);
     auto& place = out->columns[indices.front()];
     place = with_child(place, indices, 1, std::move(column));
+    out->contents[indices.front()] = new_content();
     return out;
 }
 
@@ -115,24 +109,15 @@ inline fragment_ptr with_column(fragment const& from, std::vector<std::size_t> c
 inline fragment_ptr with_rows(fragment const& from, std::vector<std::int64_t> const& rows, std::int64_t id) {
     auto out = std::make_shared<fragment>();
     out->id = id;
+    out->origin = from.origin;
+    out->contents = from.contents;
     out->rows = static_cast<std::int64_t>(rows.size());
     for (auto const& column : from.columns) out->columns.push_back(columnar::take(*column, rows));
     for (auto const row : rows) out->row_ids.push_back(from.row_ids[static_cast<std::size_t>(row)]);
     return out;
 }
 
-/// Every level of a struct path must be a struct for its children to be columns of their own.
-inline bool is_struct_path(columnar::schema const& fields, std::vector<std::size_t> const& indices) {
-    auto const* level = &fields.fields;
-    for (std::size_t i = 0; i < indices.size(); ++i) {
-        auto const& field = (*level)[indices[i]];
-        if (i + 1 < indices.size() && field.type.id != columnar::type_id::struct_) return false;
-        level = &field.type.children;
-    }
-    return true;
-}
-
-/// The names of an unresolved path as an error with code @p code: the canonical path and the nearest names.
+/// An unresolved path as an error: the canonical path and the nearest names.
 inline namespace_error unresolved(field_path const& path, unresolved_path const& why, std::string const& table_name) {
     std::string message = "table " + table_name + " has no column " + path.to_string();
     if (why.ambiguous) message += ": more than one column differs in upper and lower case only";

@@ -1,0 +1,113 @@
+// Choosing rows of a fragment and computing a column's values for them: by an expression, or by a function per row.
+#pragma once
+
+#include <lancespec/executor/impl/table_state.ipp>
+#include <lancespec/language/evaluate.hpp>
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace executor::detail {
+
+using row_numbers = std::vector<std::int64_t>;
+
+/// What computes the values of a column: an expression, or a function with its inputs.
+struct value_source {
+    std::optional<where::bound_expression> expression;
+    std::shared_ptr<row_function const> function;
+    std::string function_name;
+    std::vector<std::vector<std::size_t>> inputs;
+};
+
+/// A row of a fragment that could not be computed, by whom and why.
+struct row_failure {
+    std::int64_t row = 0;
+    std::string who;
+    std::string why;
+};
+
+/// Rows that are chosen once, by whichever task of a fragment comes first.
+class chosen_rows {
+public:
+    template <class Choose>
+    result<row_numbers, row_failure> const& get(Choose const& choose) {
+        std::call_once(once_, [&] { rows_ = choose(); });
+        return *rows_;
+    }
+
+private:
+    std::once_flag once_;
+    std::optional<result<row_numbers, row_failure>> rows_;
+};
+
+/// The rows that @p filter keeps.
+inline result<row_numbers, row_failure> rows_where(where::bound_expression const& filter, table_version const& version,
+                                                   fragment const& from) {
+    auto rows = where::select_rows(filter, to_batch(version, from));
+    if (rows) return *std::move(rows);
+    return row_failure{rows.error().row, "where", rows.error().message};
+}
+
+/// The rows in which the column at @p indices is null itself; the nulls of structs around it are not its own.
+inline row_numbers rows_null(fragment const& from, std::vector<std::size_t> const& indices) {
+    row_numbers rows;
+    auto const column = column_at(from.columns, indices);
+    for (std::int64_t row = 0; row < column->length(); ++row)
+        if (column->is_null(row)) rows.push_back(row);
+    return rows;
+}
+
+inline result<columnar::array_ptr, row_failure> compute_expression(where::bound_expression const& expression,
+                                                                   table_version const& version, fragment const& from,
+                                                                   row_numbers const& rows) {
+    auto batch = to_batch(version, from);
+    if (static_cast<std::int64_t>(rows.size()) != batch.length) {
+        for (auto const column : expression.columns())
+            batch.columns[column] = columnar::take(*batch.columns[column], rows);
+        batch.length = static_cast<std::int64_t>(rows.size());
+    }
+    auto values = where::compute(expression, batch);
+    if (values) return *std::move(values);
+    auto const& error = values.error();
+    return row_failure{rows[static_cast<std::size_t>(error.row)], "the column's expression", error.message};
+}
+
+inline result<columnar::array_ptr, row_failure> call_function(value_source const& source,
+                                                              columnar::data_type const& type, fragment const& from,
+                                                              row_numbers const& rows) {
+    columnar::array_builder builder(type);
+    columnar::scalars inputs(source.inputs.size());
+    for (auto const row : rows) {
+        for (std::size_t i = 0; i < inputs.size(); ++i) inputs[i] = value_at(from.columns, source.inputs[i], row);
+        try {
+            auto const value = (*source.function)(inputs);
+            if (value.is_null())
+                builder.append_null();
+            else if (!builder.append(value))
+                return row_failure{
+                    row, source.function_name,
+                    columnar::to_string(value) + " does not fit the column's type " + columnar::to_string(type)};
+        } catch (std::exception const& e) {
+            return row_failure{row, source.function_name, e.what()};
+        } catch (...) {
+            return row_failure{row, source.function_name, "an unknown failure"};
+        }
+    }
+    return builder.finish();
+}
+
+/// The values of @p rows of @p from, in that order. No lock may be held: it runs the user's functions.
+inline result<columnar::array_ptr, row_failure> compute_rows(value_source const& source,
+                                                             columnar::data_type const& type,
+                                                             table_version const& version, fragment const& from,
+                                                             row_numbers const& rows) {
+    if (source.expression) return compute_expression(*source.expression, version, from, rows);
+    return call_function(source, type, from, rows);
+}
+
+}  // namespace executor::detail
+LANCESPEC_END_NAMESPACE

@@ -1,0 +1,76 @@
+// A batch of rows against a table's schema: columns by name, and nulls for those that the batch does not have.
+#pragma once
+
+#include <lancespec/core/utf8.hpp>
+#include <lancespec/executor/impl/nested.ipp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace executor::detail {
+
+/// What does not fit, for a person.
+using misfit = std::string;
+
+inline result<columnar::array_ptr, misfit> fit_column(columnar::array_ptr const& given, columnar::field const& wanted,
+                                                      std::string const& path);
+
+/// The columns of @p given, whose fields are @p given_fields, in the order and with the types of @p wanted.
+inline result<columns, misfit> fit_all(columns const& given, std::vector<columnar::field> const& given_fields,
+                                       std::vector<columnar::field> const& wanted, std::int64_t rows,
+                                       std::string const& within) {
+    columns out;
+    std::vector<bool> used(given.size());
+    for (auto const& field : wanted) {
+        auto const path = within + to_valid_utf8(field.name);
+        std::size_t at = 0;
+        while (at < given.size() && given_fields[at].name != field.name) ++at;
+        if (at == given.size()) {
+            if (!field.nullable) return misfit("column " + path + " is missing and cannot be null");
+            out.push_back(columnar::make_nulls(field.type, rows));
+            continue;
+        }
+        if (used[at]) return misfit("column " + path + " is given twice");
+        used[at] = true;
+        auto fitted = fit_column(given[at], field, path);
+        if (!fitted) return fitted.error();
+        out.push_back(std::move(*fitted));
+    }
+    for (std::size_t at = 0; at < used.size(); ++at)
+        if (!used[at]) return misfit("the table has no column " + within + to_valid_utf8(given_fields[at].name));
+    return out;
+}
+
+inline result<columnar::array_ptr, misfit> fit_column(columnar::array_ptr const& given, columnar::field const& wanted,
+                                                      std::string const& path) {
+    if (!wanted.nullable && given->null_count() != 0) return misfit("column " + path + " cannot be null");
+    if (given->type() == wanted.type) return given;
+    if (given->type().id != columnar::type_id::struct_ || wanted.type.id != columnar::type_id::struct_)
+        return misfit("column " + path + " is " + columnar::to_string(given->type()) + ", not " +
+                      columnar::to_string(wanted.type));
+    auto children =
+        fit_all(given->children(), given->type().children, wanted.type.children, given->length(), path + ".");
+    if (!children) return children.error();
+    std::vector<std::byte> validity(given->validity().begin(), given->validity().end());
+    return std::make_shared<columnar::array const>(wanted.type, given->length(), given->null_count(),
+                                                   std::move(validity), std::vector<std::byte>{},
+                                                   std::vector<std::byte>{}, std::move(*children));
+}
+
+/// The batch's columns as the table has them. A batch that names its fields may give them in any order and leave out
+/// nullable ones (computed columns, say), at every level of structs; one that does not has the table's, in order.
+inline result<columns, misfit> fit_columns(columnar::record_batch const& batch, columnar::schema const& wanted) {
+    if (batch.length < 0) return misfit("it has a negative length");
+    auto const& fields = batch.fields ? batch.fields->fields : wanted.fields;
+    if (fields.size() != batch.columns.size())
+        return misfit("it has " + std::to_string(batch.columns.size()) + " columns for " +
+                      std::to_string(fields.size()) + " fields");
+    for (auto const& column : batch.columns)
+        if (!column || column->length() != batch.length) return misfit("a column is missing or of another length");
+    return fit_all(batch.columns, fields, wanted.fields, batch.length, "");
+}
+
+}  // namespace executor::detail
+LANCESPEC_END_NAMESPACE
