@@ -104,10 +104,10 @@ CLI::App* add_check(CLI::App& app, check_command& out, raw_check& raw) {
     };
     add("--table", raw.table, "A table, its names joined by $ (demo$items)");
     add("--column", objects.column, "A virtual or computed column of it (doubled)");
-    add("--nested-column", objects.nested_column, "Another, inside a struct; empty: none (stats.area)");
-    add("--ordinary-column", objects.ordinary_column, "A column that is neither; empty: none (price)");
+    add("--nested-column", objects.nested_column, "Another, inside a struct (stats.area; none with --table)");
+    add("--ordinary-column", objects.ordinary_column, "A column that is neither (price; none with --table)");
     add("--view", raw.view, "A materialized view, not a chunker (demo$cheap)");
-    add("--chunker-view", raw.chunker_view, "A chunker view; empty: none (demo$chunks)");
+    add("--chunker-view", raw.chunker_view, "A chunker view (demo$chunks; none with --view)");
     c->footer(std::string(check_footer));
     return c;
 }
@@ -129,8 +129,17 @@ void finish_check(CLI::App const& c, check_command& out, raw_check const& raw) {
     if (out.reports.empty()) out.reports.emplace_back();
 
     auto& objects = out.options.objects;
-    if (c.count("--table") > 0) objects.table = names_of("--table", raw.table, false);
-    if (c.count("--view") > 0) objects.view = names_of("--view", raw.view, false);
+    // Who names a table or view of their own does not mean the demo data's other columns and views.
+    if (c.count("--table") > 0) {
+        objects.table = names_of("--table", raw.table, false);
+        if (c.count("--column") == 0) throw misused{"--table needs --column: a virtual or computed column of it"};
+        if (c.count("--nested-column") == 0) objects.nested_column.clear();
+        if (c.count("--ordinary-column") == 0) objects.ordinary_column.clear();
+    }
+    if (c.count("--view") > 0) {
+        objects.view = names_of("--view", raw.view, false);
+        objects.chunker_view.clear();
+    }
     if (c.count("--chunker-view") > 0) objects.chunker_view = names_of("--chunker-view", raw.chunker_view, true);
     if (objects.column.empty()) throw misused{"--column needs the path of a column"};
 }

@@ -90,6 +90,22 @@ TEST_CASE("every option of check is read") {
     CHECK(c.options.objects.chunker_view.empty());
 }
 
+TEST_CASE("who names a table or view of their own does not mean the demo data's other columns and views") {
+    auto const table = parsed<lc::check_command>({"check", "--table", "t", "--column", "c"}).options.objects;
+    CHECK(table.nested_column.empty());
+    CHECK(table.ordinary_column.empty());
+    CHECK(table.chunker_view == arguments{"demo", "chunks"});
+    auto const view = parsed<lc::check_command>({"check", "--view", "v"}).options.objects;
+    CHECK(view.chunker_view.empty());
+    CHECK(view.nested_column == "stats.area");
+    auto const both = parsed<lc::check_command>({"check", "--chunker-view", "w", "--view", "v", "--nested-column",
+                                                 "n.m", "--table", "t", "--column", "c"})
+                          .options.objects;
+    CHECK(both.chunker_view == arguments{"w"});
+    CHECK(both.nested_column == "n.m");
+    CHECK(usage({"check", "--table", "t"}).status == 2);
+}
+
 TEST_CASE("credentials come from the environment, and options go before it") {
     ::setenv("LANCESPEC_TOKEN", "from-env", 1);
     ::setenv("LANCESPEC_API_KEY", "key-env", 1);
