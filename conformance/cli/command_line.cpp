@@ -158,6 +158,21 @@ CLI::App* add_serve(CLI::App& app, serve_command& out, raw_serve& raw) {
     return c;
 }
 
+CLI::App* add_path(CLI::App& app, path_command& out) {
+    auto* const c = app.add_subcommand("path", "Parse field paths and print them in canonical form");
+    auto* const paths = c->add_option("PATH", out.paths, "Field paths, each one argument");
+    auto* const cases = c->add_option("--cases", out.cases,
+                                      "Answer each line of FILE (- is standard input), whose first\n"
+                                      "tab-separated column is a JSON string: the column, a tab, and the\n"
+                                      "canonical path as a JSON string, or error")
+                            ->type_name("FILE");
+    paths->excludes(cases);
+    c->add_flag("--minimal", out.minimal, "Quote only where a segment holds a dot or a backtick");
+    c->add_flag("--segments", out.segments, "List the segments below each path")->excludes(cases);
+    c->footer(std::string(path_footer));
+    return c;
+}
+
 /// CLI11 would only say that a subcommand is missing.
 void check_name_of_command(CLI::App const& app, std::string const& first) {
     if (first.starts_with('-')) return;
@@ -179,6 +194,7 @@ any_command parse(std::vector<std::string> arguments) {
     raw_serve serve_text;
     list_command list;
     explain_command explain;
+    path_command path;
     std::string format = "text";
 
     auto* const on_check = add_check(app, check, check_text);
@@ -188,6 +204,7 @@ any_command parse(std::vector<std::string> arguments) {
     on_list->add_option("--format", format, "text or json (text)")->check(CLI::IsMember({"text", "json"}));
     auto* const on_explain = app.add_subcommand("explain", "Say what a check requires, and why");
     on_explain->add_option("CHECK", explain.check, "The id of a check, as `list` shows it")->required();
+    auto* const on_path = add_path(app, path);
     app.add_subcommand("version", "Print the versions of the program and of what it checks");
 
     if (arguments.empty()) return usage_text{2, app.help()};
@@ -207,6 +224,12 @@ any_command parse(std::vector<std::string> arguments) {
         }
         if (*on_list) return list;
         if (*on_explain) return explain;
+        if (*on_path) {
+            if (on_path->count("--cases") == 0 && path.paths.empty())
+                throw misused{"path needs a path, or --cases FILE"};
+            if (on_path->count("--cases") > 0 && path.cases.empty()) throw misused{"--cases needs the name of a file"};
+            return path;
+        }
         return version_command{};
     } catch (CLI::ParseError const& e) {
         std::ostringstream out;

@@ -52,6 +52,13 @@ struct explain_command {
     std::string check;
 };
 
+struct path_command {
+    std::vector<std::string> paths;
+    std::string cases;      ///< a file, `-` for standard input; empty: the paths are what is asked
+    bool minimal = false;   ///< quote only where a segment holds a dot or a backtick
+    bool segments = false;  ///< list the segments too
+};
+
 struct version_command {};
 
 /// Help that was asked for (status 0), or a usage error (status 2), as text.
@@ -60,8 +67,8 @@ struct usage_text {
     std::string text;
 };
 
-using any_command =
-    std::variant<usage_text, check_command, serve_command, list_command, explain_command, version_command>;
+using any_command = std::variant<usage_text, check_command, serve_command, list_command, explain_command, path_command,
+                                 version_command>;
 
 /// Reads @p arguments, without the program's name. LANCESPEC_TOKEN and LANCESPEC_API_KEY stand in for the options of
 /// `check` that are not given.

@@ -10,6 +10,7 @@ inline constexpr std::string_view main_footer = R"(Examples:
   lancespec serve --demo                        serve the demo data on http://127.0.0.1:2333
   lancespec check http://localhost:2333         check that server, or yours
   lancespec explain backfill_column.accepted    what a check requires, and why
+  lancespec path 'stats.`a.b`'                  is that a field path, and what is its canonical form?
   lancespec COMMAND --help                      more about a command
 )";
 
@@ -37,6 +38,16 @@ inline constexpr std::string_view serve_footer = R"(Examples:
 
 Everything is in memory and gone at the end. Ctrl-C or SIGTERM ends it: requests that are being
 answered are finished first, and the exit status is 0.
+)";
+
+inline constexpr std::string_view path_footer = R"(Examples:
+  lancespec path 'stats.area' 'a.`b.c`'
+  lancespec path --cases paths.tsv
+
+Segments are joined by dots; one in backticks may hold a dot, and two backticks in it mean one.
+Quote the argument for your shell.
+
+Exit status: 0 when all are field paths, 1 when one is not, 2 when the command line or the file is wrong.
 )";
 
 }  // namespace lancespec::conformance
