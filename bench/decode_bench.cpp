@@ -1,14 +1,11 @@
 // Decoding and validating the 18-field backfill request against boost::json::parse of the same bytes with its
-// default allocator. The last line is the ratio, measured by alternating the two within one loop, so that whatever
-// else the machine does falls on both.
+// default allocator.
+#include "bench/side_by_side.hpp"
+
 #include <lancespec/lancespec.hpp>
 
 #include <benchmark/benchmark.h>
 #include <boost/json/parse.hpp>
-
-#include <algorithm>
-#include <chrono>
-#include <vector>
 
 namespace {
 
@@ -49,34 +46,12 @@ void boost_json_parse(benchmark::State& state) {
 }
 BENCHMARK(boost_json_parse);
 
-template <class F>
-double nanoseconds(F const& run) {
-    constexpr int times = 200;
-    auto const start = std::chrono::steady_clock::now();
-    for (int i = 0; i < times; ++i) run();
-    return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count() / times;
-}
-
-/// Median over many short, alternating runs of decode over the median of parse.
 void ratio_decode_to_parse(benchmark::State& state) {
-    bool const languages = state.range(0) != 0;
-    auto const how = options(languages);
-    std::vector<double> ours;
-    std::vector<double> theirs;
-    for (auto _ : state) {
-        ours.push_back(nanoseconds([&] { benchmark::DoNotOptimize(lancespec::contract::decode<backfill>(request, how)); }));
-        theirs.push_back(nanoseconds([] { benchmark::DoNotOptimize(boost::json::parse(boost::json::string_view(request))); }));
-    }
-    auto const median = [](std::vector<double>& values) {
-        std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
-        return values[values.size() / 2];
-    };
-    state.counters["decode_ns"] = median(ours);
-    state.counters["parse_ns"] = median(theirs);
-    state.counters["ratio"] = median(ours) / median(theirs);
+    auto const how = options(state.range(0) != 0);
+    bench::side_by_side(
+        state, [&] { benchmark::DoNotOptimize(lancespec::contract::decode<backfill>(request, how)); },
+        [] { benchmark::DoNotOptimize(boost::json::parse(boost::json::string_view(request))); });
 }
 BENCHMARK(ratio_decode_to_parse)->Arg(0)->Arg(1)->ArgName("languages")->Iterations(2000)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
-
-BENCHMARK_MAIN();

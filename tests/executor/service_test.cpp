@@ -1,5 +1,6 @@
 #include <lancespec/executor/service.hpp>
 
+#include "tests/support/behaviour.hpp"
 #include "tests/support/catch.hpp"
 
 #include <lancespec/arbitrary/text.hpp>
@@ -68,44 +69,26 @@ void check_error(http::response const& r, int status, int code) {
     for (auto const* member : {"error", "detail", "instance", "type", "title"}) CHECK(body.at(member).is_string());
 }
 
-TEST_CASE("A good backfill or refresh is answered 202 with a job id") {
-    fixture f;
-    check_accepted(f.backfill(R"({"column":"doubled"})"));
-    check_accepted(f.backfill(R"({"column":"`doubled`","where":"id > 3","concurrency":2,"task_size":null})"));
-    check_accepted(f.backfill(R"({"column":"stats.area"})"));
-    check_accepted(f.refresh("cheap", "{}"));
-    check_accepted(f.refresh("chunks", R"({"output_limit":5})"));
+TEST_CASE("Every kind of request is answered as the table says") {
+    for (auto const& asked : behaviour::table()) {
+        fixture f(behaviour::options_of(asked.server));
+        auto const got = f.post(asked.target, asked.body, asked.fields);
+        CAPTURE(asked.what, got.body);
+        CHECK(behaviour::complaint(asked, got) == "");
+    }
 }
 
-TEST_CASE("What is wrong with a backfill request is answered 400 with code 13") {
-    fixture f;
-    for (auto const* body : {"",
-                             "{",
-                             "nonsense",
-                             "[]",
-                             "7",
-                             "null",
-                             R"({"column":7})",
-                             R"({"column":null})",
-                             "{}",
-                             R"({"column":""})",
-                             R"({"column":"a..b"})",
-                             R"({"column":"`doubled"})",
-                             R"({"column":"doubled","id":["demo","other"]})",
-                             R"({"column":"doubled","where":"id >"})",
-                             R"({"column":"doubled","where":"id = 'x'"})",
-                             R"({"column":"doubled","where":"nope = 1"})",
-                             R"({"column":"doubled","where":"id"})",
-                             R"({"column":"doubled","concurrency":0})",
-                             R"({"column":"doubled","concurrency":"8"})",
-                             R"({"column":"doubled","task_size":1.5})",
-                             R"({"column":"doubled","checkpoint_size":9223372036854775808})",
-                             R"({"column":"doubled","batch_checkpoint_flush_interval_seconds":-1})",
-                             R"({"column":"doubled","min_checkpoint_size":5,"max_checkpoint_size":4})",
-                             R"({"column":"price"})"}) {
-        CAPTURE(body);
-        check_error(f.backfill(body), 400, 13);
-    }
+TEST_CASE("Authentication comes first, and what is half right is wrong") {
+    fixture f(behaviour::options_of(behaviour::server_kind::guarded));
+    auto const* good = R"({"column":"doubled"})";
+    check_error(f.backfill("{"), 401, 16);
+    check_error(f.backfill(good, {{"authorization", "Basic right"}}), 401, 16);
+    check_error(f.backfill(good, {{"authorization", "Bearer "}}), 401, 16);
+    check_error(f.backfill(good, {{"authorization", "Bearer rightright"}}), 401, 16);
+    check_error(f.backfill(good, {{"x-api-key", "ke"}}), 401, 16);
+    // The body's identity counts where no header says otherwise.
+    check_accepted(f.backfill(R"({"column":"doubled","identity":{"auth_token":"right"}})"));
+    check_error(f.backfill(R"({"column":"doubled","identity":{"auth_token":"wrong"}})"), 401, 16);
 }
 
 TEST_CASE("A well-formed path that names no column is answered 404 with code 12 and its canonical form") {
@@ -118,68 +101,6 @@ TEST_CASE("A well-formed path that names no column is answered 404 with code 12 
         check_error(r, 404, 12);
         CHECK(std::string(body_of(r).at("error").as_string()).find(canonical) != std::string::npos);
     }
-}
-
-TEST_CASE("What does not exist is answered 404 with its own code") {
-    fixture f;
-    check_error(f.post("/v1/table/demo%24nope/backfill_column", R"({"column":"x"})"), 404, 4);
-    check_error(f.post("/v1/materialized_view/demo%24nope/refresh", "{}"), 404, 4);
-    check_error(f.post("/v1/table/nope%24items/backfill_column", R"({"column":"x"})"), 404, 1);
-    check_error(f.backfill(R"({"column":"doubled","branch":"nope"})"), 404, 22);
-    check_error(f.backfill(R"({"column":"doubled","read_version":999999})"), 404, 11);
-    check_error(f.refresh("cheap", R"({"src_version":999999})"), 404, 11);
-}
-
-TEST_CASE("output_limit is for chunker views, and only a view can be refreshed") {
-    fixture f;
-    check_error(f.refresh("cheap", R"({"output_limit":5})"), 400, 13);
-    check_accepted(f.refresh("cheap", R"({"output_limit":null})"));
-    check_error(f.refresh("items", "{}"), 404, 4);
-}
-
-TEST_CASE("A refresh needs no body") {
-    fixture f;
-    for (auto const* body : {"", "{}", "null", " \n"}) check_accepted(f.refresh("cheap", body));
-}
-
-TEST_CASE("Without valid credentials 401 with code 16, without the right 403 with code 15") {
-    executor::service_options options;
-    options.token = "right";
-    options.api_key = "key";
-    options.read_only_token = "reader";
-    fixture f(options);
-    auto const* body = R"({"column":"doubled"})";
-    check_error(f.backfill(body), 401, 16);
-    check_error(f.backfill(body, {{"authorization", "Bearer wrong"}}), 401, 16);
-    check_error(f.backfill(body, {{"authorization", "Basic right"}}), 401, 16);
-    check_error(f.backfill(body, {{"authorization", "Bearer "}}), 401, 16);
-    check_error(f.backfill(body, {{"x-api-key", "ke"}}), 401, 16);
-    check_error(f.backfill(body, {{"authorization", "Bearer reader"}}), 403, 15);
-    check_accepted(f.backfill(body, {{"authorization", "Bearer right"}}));
-    check_accepted(f.backfill(body, {{"x-api-key", "key"}}));
-    // Authentication comes first: what is wrong with the body is not told to strangers.
-    check_error(f.backfill("{"), 401, 16);
-}
-
-TEST_CASE("A header wins over the body's identity, which counts where there is no header") {
-    executor::service_options options;
-    options.token = "right";
-    fixture f(options);
-    auto const* good = R"({"column":"doubled","identity":{"auth_token":"right"}})";
-    auto const* bad = R"({"column":"doubled","identity":{"auth_token":"wrong"}})";
-    check_accepted(f.backfill(good));
-    check_error(f.backfill(bad), 401, 16);
-    check_error(f.backfill(good, {{"authorization", "Bearer wrong"}}), 401, 16);
-    check_accepted(f.backfill(bad, {{"authorization", "Bearer right"}}));
-}
-
-TEST_CASE("A server told to be unavailable says when to try again") {
-    executor::service_options options;
-    options.unavailable = true;
-    fixture f(options);
-    auto const r = f.backfill(R"({"column":"doubled"})");
-    check_error(r, 503, 17);
-    CHECK(r.fields.find("retry-after"));
 }
 
 TEST_CASE("Routes are taken with a slash at the end, and any delimiter; an unknown route or method says so") {
