@@ -100,9 +100,10 @@ public:
         auto const at = jobs_.find(id);
         if (at == jobs_.end()) return std::nullopt;
         auto const waited_for = at->second;
-        // A moment beyond the clock's range would be in the past.
-        ended_.wait_for(lock, std::min<std::chrono::milliseconds>(limit, std::chrono::hours(24 * 365)),
-                        [&] { return waited_for->shown.finished_at_millis.has_value(); });
+        // The clock cannot count to a moment that is farther away than this.
+        auto const patience =
+            std::clamp<std::chrono::milliseconds>(limit, std::chrono::milliseconds(0), std::chrono::hours(24 * 365));
+        ended_.wait_for(lock, patience, [&] { return waited_for->shown.finished_at_millis.has_value(); });
         return waited_for->shown;
     }
 
