@@ -94,7 +94,8 @@ private:
     }
 
     void text(reflect::field_info const& field, std::string const& text_, place const& at) {
-        if (field.min_length && utf8_length(text_) < *field.min_length)
+        // Text of four bytes a character cannot be too short: most is not counted.
+        if (field.min_length && text_.size() / 4 < *field.min_length && utf8_length(text_) < *field.min_length)
             return report(at, rule::min_length,
                           "must have at least " + std::to_string(*field.min_length) +
                               (*field.min_length == 1 ? " character" : " characters"));

@@ -54,7 +54,7 @@ public:
     bool on_array_end(std::size_t, error_code_ref) {
         if (skip_ != 0) return --skip_, true;
         if (building()) return dom_->end_array(), true;
-        stack_.pop_back();
+        pop();
         return true;
     }
 
@@ -66,8 +66,8 @@ public:
             });
             return true;
         }
-        report_missing(stack_.back());
-        stack_.pop_back();
+        report_missing(*top_);
+        pop();
         return true;
     }
 
@@ -185,8 +185,8 @@ private:
 
     /// Where the value that begins goes; no type when it goes nowhere.
     slot take() {
-        if (stack_.empty()) return root_;
-        auto& top = stack_.back();
+        if (top_ == nullptr) return root_;
+        auto& top = *top_;
         switch (top.type->kind) {
             case value_kind::object:
                 return top.field == no_field ? slot{} : top.type->fields[top.field].access(top.value);
@@ -198,6 +198,11 @@ private:
                 return target;
             }
         }
+    }
+
+    void pop() {
+        stack_.pop_back();
+        top_ = stack_.empty() ? nullptr : &stack_.back();
     }
 
     slot scalar(error_code_ref ec) {
@@ -224,16 +229,16 @@ private:
             mismatch(*target.type, is_array ? "an array" : "an object");
             return ++skip_, true;
         }
-        stack_.emplace_back();
-        stack_.back().value = target.value;
-        stack_.back().type = target.type;
+        top_ = &stack_.emplace_back();
+        top_->value = target.value;
+        top_->type = target.type;
         return true;
     }
 
     bool member(std::string_view key, error_code_ref) {
         if (skip_ != 0) return true;
         if (building()) return dom_->key(key), true;
-        auto& top = stack_.back();
+        auto& top = *top_;
         if (top.type->kind == value_kind::map) return top.key.assign(key), true;
         auto const& fields = top.type->fields;
         auto index = top.next_field;
@@ -281,14 +286,14 @@ private:
     }
 
     void null() {
-        if (stack_.empty()) {
+        if (top_ == nullptr) {
             if (root_.type->kind == value_kind::json)
                 *static_cast<boost::json::value*>(root_.value) = nullptr;
             else
                 mismatch(*root_.type, "null");
             return;
         }
-        auto& top = stack_.back();
+        auto& top = *top_;
         if (top.type->kind != value_kind::object) {
             if (top.type->kind == value_kind::array) ++top.index;
             if (top.type->append_null == nullptr)
@@ -306,8 +311,8 @@ private:
 
     void store(slot target, std::int64_t value) {
         *static_cast<std::int64_t*>(target.value) = value;
-        if (stack_.empty() || stack_.back().type->kind != value_kind::object) return;
-        auto const& field = stack_.back().type->fields[stack_.back().field];
+        if (top_ == nullptr || top_->type->kind != value_kind::object) return;
+        auto const& field = top_->type->fields[top_->field];
         if (field.format == number_format::int32 && (value < INT32_MIN || value > INT32_MAX))
             report(pointer(), rule::type, "must be an integer of 32 bits (-2147483648 to 2147483647)");
     }
@@ -348,7 +353,7 @@ private:
         for (std::size_t i = 0; missing != 0; ++i, missing >>= 1) {
             auto const& field = closed.type->fields[i];
             if ((missing & 1) == 0 || field.since > options_.version) continue;
-            stack_.back().field = i;
+            top_->field = i;
             report(pointer(), rule::required, "the member is required");
         }
     }
@@ -373,6 +378,7 @@ private:
     violations& out_;
     std::size_t first_;
     boost::container::small_vector<read_frame, 8> stack_;
+    read_frame* top_ = nullptr;       ///< the last of stack_, null when it is empty
     std::optional<dom_builder> dom_;  ///< made when the first opaque value comes; few documents have one
     std::size_t skip_ = 0;
     std::size_t elements_ = 0;
