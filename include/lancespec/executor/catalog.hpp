@@ -22,7 +22,7 @@ namespace executor {
 
 /// What a catalog gets from outside, so that runs can repeat exactly.
 struct catalog_options {
-    /// Milliseconds since 1970-01-01T00:00:00Z. Null: the system clock.
+    /// Milliseconds since 1970-01-01T00:00:00Z. Null: the system clock. Called from any thread; 0 when it throws.
     std::function<std::int64_t()> clock;
     /// Seeds job ids and the order of inline jobs' tasks. Absent: taken from the operating system.
     std::optional<std::uint64_t> seed;
@@ -63,7 +63,10 @@ struct view_definition {
     std::string function;      ///< udtf, chunker: a registered name; built in: identity, split_words
 };
 
-/// A thread-safe catalog. Every mutation makes a new version; versions share columns.
+/// A thread-safe catalog. Every mutation makes a new version; versions share columns, and all of them stay readable.
+///
+/// Writes to one table follow each other, reading waits for nothing, and no lock is held while functions given by the
+/// embedding program run: they may use the catalog. docs/executor.md tells what each request field does.
 class catalog {
 public:
     LANCESPEC_DECL explicit catalog(catalog_options options = {});
@@ -71,32 +74,46 @@ public:
     catalog(catalog const&) = delete;
     catalog& operator=(catalog const&) = delete;
 
-    // Operations of the contract, one overload per request type.
+    // Operations of the contract, one overload per request type. They check the request and submit a job; what goes
+    // wrong later is the job's error.
+    /// Errors: InvalidInput (no id, a malformed path, a column that is neither virtual nor computed, a where that does
+    /// not parse or bind, a number out of range), NamespaceNotFound, TableNotFound, TableBranchNotFound,
+    /// TableVersionNotFound, TableColumnNotFound, InvalidTableState (the column's function is not registered).
     LANCESPEC_DECL result<model::alter_table_backfill_columns_response, namespace_error> execute(
         model::alter_table_backfill_columns_request const& request);
+    /// Errors: InvalidInput (no id, output_limit for a view that is no chunker, a number out of range),
+    /// NamespaceNotFound, TableNotFound (also for a table that is no view), TableVersionNotFound (src_version).
     LANCESPEC_DECL result<model::refresh_materialized_view_response, namespace_error> execute(
         model::refresh_materialized_view_request const& request);
 
-    // Setting up, for embedding programs and tests; names follow the operations they will become.
+    // Setting up, for embedding programs and tests; names follow the operations they will become. Those that write to
+    // a table write to main, and return the number of the version they made.
     LANCESPEC_DECL result<void, namespace_error> create_namespace(object_identifier const& id);
-    /// Each batch becomes a fragment. The new table has version 1.
+    /// Each batch becomes a fragment. The new table has version 1. A batch with `fields` is taken by name, in any order
+    /// and without those nullable columns that it does not have; one without has every column, in order. Errors:
+    /// TableSchemaValidationError names the column; so for insert().
     LANCESPEC_DECL result<std::int64_t, namespace_error> create_table(object_identifier const& id,
                                                                       columnar::schema fields,
                                                                       std::vector<columnar::record_batch> fragments);
     LANCESPEC_DECL result<std::int64_t, namespace_error> insert(object_identifier const& id,
                                                                 std::vector<columnar::record_batch> fragments);
+    /// Deletes the rows on which @p predicate, a WHERE clause, is TRUE.
     LANCESPEC_DECL result<std::int64_t, namespace_error> delete_rows(object_identifier const& id,
                                                                      std::string_view predicate);
     /// A column declared by an expression; all null until a backfill. Nested targets by field path.
     LANCESPEC_DECL result<std::int64_t, namespace_error> add_computed_column(object_identifier const& id,
                                                                              std::string_view path,
                                                                              std::string_view expression);
+    /// A column made by a registered function; all null until a backfill. Top level only.
     LANCESPEC_DECL result<std::int64_t, namespace_error> add_virtual_column(object_identifier const& id,
                                                                             virtual_column definition);
     LANCESPEC_DECL result<void, namespace_error> create_branch(object_identifier const& id, std::string_view name,
                                                                std::optional<std::int64_t> from_version = {});
+    /// An empty view. A source_query that cannot be run is stored, and is the error of each refresh's job.
     LANCESPEC_DECL result<std::int64_t, namespace_error> create_materialized_view(object_identifier const& id,
                                                                                   view_definition definition);
+    /// Replaces what had the name; jobs keep the function that they began with. A function may be called from several
+    /// threads at once. Row functions and table functions have names of their own.
     LANCESPEC_DECL void register_function(std::string name, row_function function);
     LANCESPEC_DECL void register_function(std::string name, table_function function);
 
@@ -108,7 +125,7 @@ public:
     [[nodiscard]] LANCESPEC_DECL result<std::int64_t, namespace_error> latest_version(
         object_identifier const& id, std::optional<std::string> branch = {}) const;
 
-    // Jobs.
+    // Jobs. Ids are `backfill-` or `refresh-` and 16 hexadecimal digits; every job is remembered.
     [[nodiscard]] LANCESPEC_DECL std::optional<job_snapshot> find_job(std::string_view job_id) const;
     /// Waits until the job has ended, @p limit at most; its last state, or nothing for an unknown id.
     LANCESPEC_DECL std::optional<job_snapshot> wait(std::string_view job_id, std::chrono::milliseconds limit) const;

@@ -7,6 +7,7 @@
 #include <lancespec/executor/impl/store.ipp>
 
 #include <algorithm>
+#include <deque>
 #include <unordered_map>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -78,17 +79,19 @@ public:
         std::int64_t first_row = 0;
         for (auto const& from : run->order_.source->fragments) {
             if (fragments-- <= 0) break;
-            auto part = std::make_shared<pending_fragment>();
-            part->from = from;
-            part->first_row = first_row;
+            auto& part = run->parts_.emplace_back();
+            part.from = from;
+            part.first_row = first_row;
             first_row += from->rows;
             for (std::int64_t begin = 0; begin < from->rows;) {
                 auto const end = from->rows - begin > task_rows ? begin + task_rows : from->rows;
-                ++part->tasks_left;
-                out.tasks.push_back([run, part, begin, end] { return run->task(part, begin, end); });
+                ++part.tasks_left;
+                run->slices_.push_back({&part, begin, end});
                 begin = end;
             }
         }
+        out.tasks = run->slices_.size();
+        out.task = [run](std::size_t index) { return run->task(run->slices_[index]); };
         out.finish = [run](bool all_done) { return run->finish(all_done); };
         return out;
     }
@@ -103,16 +106,23 @@ private:
         std::vector<piece> pieces;  ///< guarded by the run's mutex, as the next
         std::size_t tasks_left = 0;
     };
-    using pending_ptr = std::shared_ptr<pending_fragment>;
 
-    outcome task(pending_ptr const& part, std::int64_t begin, std::int64_t end) {
+    /// The rows of a task.
+    struct slice {
+        pending_fragment* part;
+        std::int64_t begin;
+        std::int64_t end;
+    };
+
+    outcome task(slice const& rows) {
+        auto* const part = rows.part;
         auto const& chosen = part->chosen.get([&]() -> result<row_numbers, row_failure> {
             if (order_.filter) return rows_where(*order_.filter, *order_.source, *part->from);
             return rows_null(*part->from, order_.column);
         });
         if (!chosen) return failure(*part, chosen.error());
-        auto from = std::lower_bound(chosen->begin(), chosen->end(), begin);
-        auto const last = std::lower_bound(from, chosen->end(), end);
+        auto from = std::lower_bound(chosen->begin(), chosen->end(), rows.begin);
+        auto const last = std::lower_bound(from, chosen->end(), rows.end);
         task_progress done;
         std::vector<piece> pieces;
         while (from != last) {
@@ -137,8 +147,8 @@ private:
     }
 
     /// Takes a task's pieces, and commits when enough fragments are whole.
-    outcome complete(pending_ptr const& part, std::vector<piece> pieces, task_progress done) {
-        std::vector<pending_ptr> ready;
+    outcome complete(pending_fragment* part, std::vector<piece> pieces, task_progress done) {
+        std::vector<pending_fragment*> ready;
         {
             std::lock_guard const lock(mutex_);
             for (auto& p : pieces) part->pieces.push_back(std::move(p));
@@ -149,7 +159,7 @@ private:
     }
 
     outcome finish(bool all_done) {
-        std::vector<pending_ptr> rest;
+        std::vector<pending_fragment*> rest;
         {
             std::lock_guard const lock(mutex_);
             rest.swap(ready_);
@@ -161,7 +171,7 @@ private:
     /// Publishes the columns of whole fragments as one version. Others may have written since the version that was
     /// read: rows that are gone are left out, rows that came stay as they are, and what was written to this very column
     /// is overwritten in the rows that were computed.
-    outcome commit(std::vector<pending_ptr> const& parts, task_progress done) {
+    outcome commit(std::vector<pending_fragment*> const& parts, task_progress done) {
         if (parts.empty()) return done;
         struct ready_fragment {
             fragment const* from = nullptr;
@@ -205,8 +215,10 @@ private:
 
     store& store_;
     backfill_order order_;
+    std::deque<pending_fragment> parts_;  // they do not move: tasks point to them
+    std::vector<slice> slices_;
     std::mutex mutex_;
-    std::vector<pending_ptr> ready_;
+    std::vector<pending_fragment*> ready_;
 };
 
 }  // namespace executor::detail

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <random>
 #include <string>
 #include <thread>
@@ -29,9 +30,10 @@ struct task_progress {
     std::optional<std::int64_t> version;
 };
 
-/// Work of a job. Tasks may run at the same time; a task that fails stops those not yet begun.
+/// Work of a job. Tasks may run at the same time; one that fails stops those not yet begun.
 struct job_plan {
-    std::vector<std::function<result<task_progress, namespace_error>()>> tasks;
+    std::size_t tasks = 0;
+    std::function<result<task_progress, namespace_error>(std::size_t index)> task;  ///< runs the task of that number
     /// Runs once after the last task, also when one failed: commits what is left.
     std::function<result<task_progress, namespace_error>(bool all_done)> finish;
     std::int64_t concurrency = 8;
@@ -59,8 +61,9 @@ public:
         auto running = std::make_shared<job>();
         running->plan = std::move(plan);
         running->shown = std::move(first);
-        running->shown.tasks_total = static_cast<std::int64_t>(running->plan.tasks.size());
-        for (std::size_t i = 0; i < running->plan.tasks.size(); ++i) running->order.push_back(i);
+        running->shown.tasks_total = static_cast<std::int64_t>(running->plan.tasks);
+        running->order.resize(running->plan.tasks);
+        std::iota(running->order.begin(), running->order.end(), std::size_t{0});
         running->shown.submitted_at_millis = now();
         std::string id;
         {
@@ -148,7 +151,7 @@ private:
                 if (j.failed || stopping_ || j.next == j.order.size()) break;
                 index = j.order[j.next++];
             }
-            add(j, guarded([&] { return j.plan.tasks[index](); }), true);
+            add(j, guarded([&] { return j.plan.task(index); }), true);
         }
         bool all_done = false;
         {

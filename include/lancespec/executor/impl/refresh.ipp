@@ -5,6 +5,7 @@
 #include <lancespec/executor/impl/request_checks.ipp>
 #include <lancespec/executor/impl/view_rows.ipp>
 
+#include <deque>
 #include <limits>
 #include <unordered_map>
 
@@ -32,22 +33,22 @@ public:
         if (run->view_.kind == view_kind::chunker && *before.fields == *run->view_.outputs)
             for (auto const& part : before.parts) made_before.emplace(part.source->origin, &part);
         for (auto const& from : run->view_.source->fragments) {
-            auto part = std::make_shared<pending_part>();
-            part->made.source = from;
-            run->parts_.push_back(part);
+            auto& part = run->parts_.emplace_back();
+            part.made.source = from;
             if (auto const old = made_before.find(from->origin); old != made_before.end())
                 if (auto kept = reuse(run->view_, *old->second, from)) {
-                    part->made = std::move(*kept);
+                    part.made = std::move(*kept);
                     continue;
                 }
             for (std::int64_t begin = 0; begin < from->rows;) {
                 auto const end = from->rows - begin > task_rows ? begin + task_rows : from->rows;
-                auto const item = part->items.size();
-                part->items.emplace_back();
-                out.tasks.push_back([run, part, item, begin, end] { return run->task(*part, item, begin, end); });
+                run->slices_.push_back({&part, part.items.size(), begin, end});
+                part.items.emplace_back();
                 begin = end;
             }
         }
+        out.tasks = run->slices_.size();
+        out.task = [run](std::size_t index) { return run->task(run->slices_[index]); };
         out.finish = [run](bool all_done) { return run->finish(all_done); };
         return out;
     }
@@ -61,23 +62,32 @@ private:
         std::vector<columns> items;  ///< one per task, in the order of the source's rows
     };
 
-    outcome task(pending_part& part, std::size_t item, std::int64_t begin, std::int64_t end) const {
+    /// The source rows of a task, and where its result goes.
+    struct slice {
+        pending_part* part;
+        std::size_t item;
+        std::int64_t begin;
+        std::int64_t end;
+    };
+
+    outcome task(slice const& of) const {
+        auto& part = *of.part;
         auto const& from = *part.made.source;
         row_numbers rows;
         if (view_.filter) {
             auto const& all = part.chosen.get([&] { return rows_where(*view_.filter, *view_.source, from); });
             if (!all) return failure(from, all.error());
-            auto const first = std::lower_bound(all->begin(), all->end(), begin);
-            rows.assign(first, std::lower_bound(first, all->end(), end));
+            auto const first = std::lower_bound(all->begin(), all->end(), of.begin);
+            rows.assign(first, std::lower_bound(first, all->end(), of.end));
         } else {
-            rows.resize(static_cast<std::size_t>(end - begin));
-            std::iota(rows.begin(), rows.end(), begin);
+            rows.resize(static_cast<std::size_t>(of.end - of.begin));
+            std::iota(rows.begin(), rows.end(), of.begin);
         }
         auto made = view_.function ? expand(view_, from, rows) : project(view_, from, rows);
         if (!made) return failure(from, made.error());
         task_progress done;
         done.rows = made->front()->length();
-        part.items[item] = std::move(*made);
+        part.items[of.item] = std::move(*made);
         return done;
     }
 
@@ -93,14 +103,14 @@ private:
         task_progress done;
         if (!all_done) return done;
         std::vector<view_part> parts;
-        for (auto const& part : parts_) {
-            for (std::size_t i = 0; !part->items.empty() && i < view_.outputs->fields.size(); ++i) {
+        for (auto& part : parts_) {
+            for (std::size_t i = 0; !part.items.empty() && i < view_.outputs->fields.size(); ++i) {
                 columns pieces;
-                for (auto const& item : part->items) pieces.push_back(item[i]);
-                part->made.columns.push_back(columnar::concatenate(pieces));
+                for (auto const& item : part.items) pieces.push_back(item[i]);
+                part.made.columns.push_back(columnar::concatenate(pieces));
             }
-            if (!part->items.empty()) part->made.rows = part->made.columns.front()->length();
-            if (!part->made.columns.empty()) parts.push_back(std::move(part->made));
+            if (!part.items.empty()) part.made.rows = part.made.columns.front()->length();
+            if (!part.made.columns.empty()) parts.push_back(std::move(part.made));
         }
         auto const fragments = assemble(parts);
         auto const version = store_.update(id_, std::nullopt,
@@ -150,7 +160,8 @@ private:
     bound_view view_;
     std::int64_t rows_per_fragment_;
     std::optional<std::int64_t> limit_;
-    std::vector<std::shared_ptr<pending_part>> parts_;
+    std::deque<pending_part> parts_;  // they do not move: tasks point to them
+    std::vector<slice> slices_;
 };
 
 /// Checks @p request and lays out its job. A source query that cannot be run is the job's failure, not the request's,
