@@ -3,6 +3,7 @@
 #include "conformance/report/mask.hpp"
 #include "conformance/report/text.hpp"
 
+#include <lancespec/core/ascii.hpp>
 #include <lancespec/core/utf8.hpp>
 
 #include <fmt/format.h>
@@ -109,7 +110,7 @@ std::string printf_of(std::string_view text) {
 /// What curl would send by itself, or counts itself.
 bool is_curls_own(std::string_view name) {
     constexpr std::array<std::string_view, 2> own{"content-length", "host"};
-    return std::ranges::any_of(own, [name](auto o) { return http::equal_ignoring_case(o, name); });
+    return std::ranges::any_of(own, [name](auto o) { return equal_ignoring_ascii_case(o, name); });
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "conformance/report/mask.hpp"
 
+#include <lancespec/core/ascii.hpp>
+
 #include "conformance/report/mask_json.hpp"
 
 #include <algorithm>
@@ -132,7 +134,7 @@ std::string without_needles(std::string_view text, std::vector<needle> const& al
 bool is_secret_field(std::string_view name) {
     constexpr std::array<std::string_view, 5> secret{"authorization", "proxy-authorization", "cookie", "set-cookie",
                                                      "x-api-key"};
-    return std::ranges::any_of(secret, [name](auto s) { return http::equal_ignoring_case(s, name); });
+    return std::ranges::any_of(secret, [name](auto s) { return equal_ignoring_ascii_case(s, name); });
 }
 
 void mask_in_place(http::headers& fields, secrets const& hidden) {
@@ -158,7 +160,7 @@ std::string mask_field(std::string_view name, std::string_view value, secrets co
     auto const space = value.find(' ');
     auto const scheme = space == std::string_view::npos ? std::string_view{} : value.substr(0, space);
     bool const authorization =
-        http::equal_ignoring_case(name, "authorization") || http::equal_ignoring_case(name, "proxy-authorization");
+        equal_ignoring_ascii_case(name, "authorization") || equal_ignoring_ascii_case(name, "proxy-authorization");
     bool const has_scheme = authorization && !scheme.empty() &&
                             std::ranges::all_of(scheme, [](char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; });
     if (!has_scheme) return std::string(variable(value));

@@ -1,5 +1,6 @@
 #include "conformance/transport/base_url.hpp"
 
+#include <lancespec/core/ascii.hpp>
 #include <lancespec/http/message.hpp>
 
 #include <curl/curl.h>
@@ -25,9 +26,9 @@ bool is_loopback(std::string_view host) {
     constexpr std::string_view local = ".localhost";
     if (host.ends_with('.')) host.remove_suffix(1);
     bool const below_local =
-        host.size() > local.size() && http::equal_ignoring_case(host.substr(host.size() - local.size()), local);
+        host.size() > local.size() && equal_ignoring_ascii_case(host.substr(host.size() - local.size()), local);
     bool const in_127 = host.starts_with("127.") && host.find_first_not_of("0123456789.") == std::string_view::npos;
-    return below_local || in_127 || host == "[::1]" || http::equal_ignoring_case(host, "localhost");
+    return below_local || in_127 || host == "[::1]" || equal_ignoring_ascii_case(host, "localhost");
 }
 
 /// What is wrong with @p text; empty when it is a URL, whose host then is in @p host.
@@ -42,7 +43,7 @@ std::string problem_with(std::string_view text, std::string& host) {
     if (colon == std::string_view::npos)
         return fmt::format("\"{}\" has no scheme; write http://{} or https://{}", text, text, text);
     auto const scheme = text.substr(0, colon);
-    if (!http::equal_ignoring_case(scheme, "http") && !http::equal_ignoring_case(scheme, "https"))
+    if (!equal_ignoring_ascii_case(scheme, "http") && !equal_ignoring_ascii_case(scheme, "https"))
         return fmt::format("the scheme \"{}\" is not supported; the suite speaks http and https", scheme);
     // Looked at before libcurl parses, so that no message can repeat a password.
     auto const authority = text.substr(colon + 3, text.find_first_of("/?#", colon + 3) - colon - 3);

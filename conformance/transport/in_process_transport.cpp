@@ -1,5 +1,7 @@
 #include "conformance/transport/in_process_transport.hpp"
 
+#include <lancespec/core/ascii.hpp>
+
 #include <exception>
 
 namespace lancespec::conformance {
@@ -12,7 +14,7 @@ exchange_result in_process_transport::exchange(http::request const& request) {
     exchange_result out;
     try {
         out.response = answer_(request);
-        if (http::equal_ignoring_case(request.method, "HEAD")) out.response.body.clear();
+        if (equal_ignoring_ascii_case(request.method, "HEAD")) out.response.body.clear();
     } catch (std::exception const& e) {
         out.status = exchange_status::interrupted;
         out.reason = std::string("the handler threw instead of answering: ") + e.what();

@@ -9,7 +9,9 @@
 #include <lancespec/contract/operation.hpp>
 #include <lancespec/contract/operations.hpp>
 #include <lancespec/contract/validate.hpp>
+#include <lancespec/core/ascii.hpp>
 #include <lancespec/core/describe.hpp>
+#include <lancespec/core/edit_distance.hpp>
 #include <lancespec/core/error_code.hpp>
 #include <lancespec/core/identifier.hpp>
 #include <lancespec/core/json.hpp>

@@ -11,6 +11,7 @@
 #include <lancespec/columnar/impl/data_type.ipp>
 #include <lancespec/contract/impl/codec.ipp>
 #include <lancespec/contract/impl/validate.ipp>
+#include <lancespec/core/impl/edit_distance.ipp>
 #include <lancespec/core/impl/identifier.ipp>
 #include <lancespec/core/impl/json.ipp>
 #include <lancespec/core/impl/json_reader.ipp>

@@ -16,7 +16,7 @@ TEST_CASE("The reference server answers every kind of request over HTTP as the t
         options.service = behaviour::options_of(kind);
         auto const server = lc::built_in_server::start(options);
         REQUIRE(server.has_value());
-        lc::curl_transport transport(lc::parse_base_url((*server)->http().url()).value());
+        lc::curl_transport transport(*lc::parse_base_url((*server)->http().url()));
         for (auto const& asked : behaviour::table()) {
             if (asked.server != kind) continue;
             auto fields = asked.fields;

@@ -1,6 +1,7 @@
 #include "conformance/cli/commands.hpp"
 
 #include "conformance/cli/cases.hpp"
+#include "tests/conformance/run_program.hpp"
 #include "tests/support/catch.hpp"
 
 #include <lancespec/arbitrary/text.hpp>
@@ -17,18 +18,7 @@ namespace path_command_test {
 
 namespace lc = lancespec::conformance;
 
-struct outcome {
-    int status;
-    std::string out;
-    std::string err;
-};
-
-outcome run(std::vector<std::string> words) {
-    std::ostringstream out;
-    std::ostringstream err;
-    int const status = lc::run_program(std::move(words), {out, err, false});
-    return {status, out.str(), err.str()};
-}
+using run_program::run;
 
 TEST_CASE("paths are printed in canonical form, one a line") {
     auto const got = run({"path", "a.`b`", "`a b`.`c.d`", "p.`f``w`"});

@@ -2,6 +2,7 @@
 
 #include "conformance/engine/registry.hpp"
 #include "conformance/serve/built_in.hpp"
+#include "tests/conformance/run_program.hpp"
 #include "tests/conformance/sockets.hpp"
 #include "tests/support/catch.hpp"
 
@@ -13,18 +14,7 @@ namespace program_test {
 
 namespace lc = lancespec::conformance;
 
-struct outcome {
-    int status;
-    std::string out;
-    std::string err;
-};
-
-outcome run(std::vector<std::string> words) {
-    std::ostringstream out;
-    std::ostringstream err;
-    int const status = lc::run_program(std::move(words), {out, err, false});
-    return {status, out.str(), err.str()};
-}
+using run_program::run;
 
 TEST_CASE("the built-in server passes every check, over real HTTP") {
     auto const got = run({"check", "--report", "json"});

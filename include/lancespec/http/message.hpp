@@ -58,9 +58,6 @@ struct response {
     friend bool operator==(response const&, response const&) = default;
 };
 
-/// Whether two header names, or media types, are equal without regard to ASCII case.
-LANCESPEC_DECL bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
-
 /// The media type of a Content-Type value, without parameters, in lower case: `application/json`.
 LANCESPEC_DECL std::string media_type(std::string_view content_type);
 

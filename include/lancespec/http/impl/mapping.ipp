@@ -60,7 +60,7 @@ inline void add_identity_headers(reflect::view identity, headers& fields, violat
 inline bool is_framing(std::string_view name) {
     for (auto const framing :
          {"content-length", "transfer-encoding", "connection", "host", "content-type", "upgrade", "te", "trailer"})
-        if (equal_ignoring_case(name, framing)) return true;
+        if (equal_ignoring_ascii_case(name, framing)) return true;
     return false;
 }
 
@@ -125,7 +125,7 @@ LANCESPEC_DECL credentials read_credentials(headers const& fields) {
     if (auto const value = fields.find("authorization")) {
         out.has_authorization = true;
         auto const space = value->find(' ');
-        if (space != std::string_view::npos && equal_ignoring_case(value->substr(0, space), "bearer")) {
+        if (space != std::string_view::npos && equal_ignoring_ascii_case(value->substr(0, space), "bearer")) {
             auto token = value->substr(space + 1);
             token.remove_prefix(std::min(token.find_first_not_of(' '), token.size()));
             out.auth_token = std::string(token);

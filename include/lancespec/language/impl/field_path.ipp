@@ -1,6 +1,7 @@
 // Bodies of language/field_path.hpp.
 #pragma once
 
+#include <lancespec/core/ascii.hpp>
 #include <lancespec/language/field_path.hpp>
 
 #include <lancespec/core/utf8.hpp>
@@ -136,7 +137,7 @@ LANCESPEC_DECL result<resolved_path, unresolved_path> resolve(field_path const& 
         if (missing.ambiguous) {
             for (auto const& field : *level) {
                 if (missing.nearest.size() == 3) break;
-                if (!detail::equal_ignoring_ascii_case(field.name, path.segments[i])) continue;
+                if (!equal_ignoring_ascii_case(field.name, path.segments[i])) continue;
                 auto candidate = out.canonical;
                 candidate.segments.push_back(field.name);
                 missing.nearest.push_back(candidate.to_string());

@@ -1,8 +1,8 @@
 // LIKE patterns: taken apart once, then matched piece by piece from left to right, never going back.
 #pragma once
 
+#include <lancespec/core/ascii.hpp>
 #include <lancespec/core/utf8.hpp>
-#include <lancespec/language/impl/ascii.ipp>
 
 #include <algorithm>
 #include <optional>
@@ -58,14 +58,14 @@ private:
     void add_text(std::string_view text) {
         auto& units = pieces_.back();
         if (units.empty() || units.back().empty()) units.emplace_back();
-        for (char const c : text) units.back() += folds_ ? lancespec::detail::ascii_lower(c) : c;
+        for (char const c : text) units.back() += folds_ ? ascii_lower(c) : c;
     }
 
     [[nodiscard]] bool begins(std::string_view text, std::string_view with) const noexcept {
         if (!folds_) return text.starts_with(with);
         if (text.size() < with.size()) return false;
         for (std::size_t i = 0; i < with.size(); ++i) {
-            if (lancespec::detail::ascii_lower(text[i]) != with[i]) return false;
+            if (ascii_lower(text[i]) != with[i]) return false;
         }
         return true;
     }

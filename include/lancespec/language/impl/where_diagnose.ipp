@@ -1,6 +1,7 @@
 // Says what is wrong where the grammar stopped: names constructs that Lance filters do not have, and likely slips.
 #pragma once
 
+#include <lancespec/core/ascii.hpp>
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/language/impl/nearest.ipp>
 #include <lancespec/language/impl/where_builder.ipp>
@@ -94,7 +95,7 @@ inline constexpr std::array<named_construct, 9> words_for_values{{
 
 LANCESPEC_DECL std::string_view construct_named(std::string_view word, std::span<named_construct const> among) {
     for (auto const& [spelling, shown] : among) {
-        if (lancespec::detail::equal_ignoring_ascii_case(word, spelling)) return shown;
+        if (equal_ignoring_ascii_case(word, spelling)) return shown;
     }
     return {};
 }
@@ -199,7 +200,6 @@ LANCESPEC_DECL bool expected_operator(builder& b, std::size_t at) {
 
 /// IS was followed by something else than NULL, TRUE, FALSE.
 LANCESPEC_DECL bool expected_is_operand(builder& b, std::size_t at) {
-    using lancespec::detail::equal_ignoring_ascii_case;
     auto const word = word_at(b.text, at);
     if (equal_ignoring_ascii_case(word, "distinct")) return not_supported(b, at, "IS DISTINCT FROM");
     if (equal_ignoring_ascii_case(word, "unknown")) return not_supported(b, at, "IS UNKNOWN", "write IS NULL");

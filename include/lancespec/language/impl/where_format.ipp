@@ -1,6 +1,7 @@
 // Prints a WHERE clause's tree as its canonical text. Keeps its own stack, so trees may be deep.
 #pragma once
 
+#include <lancespec/core/ascii.hpp>
 #include <lancespec/language/impl/field_path.ipp>
 #include <lancespec/language/where.hpp>
 
@@ -67,7 +68,7 @@ LANCESPEC_DECL bool is_bare_name(std::string_view name, bool is_root) noexcept {
     if (lancespec::detail::needs_quotes(name, path_quoting::full)) return false;
     if (!is_root) return true;
     for (auto const* word : {"null", "true", "false", "not"}) {
-        if (lancespec::detail::equal_ignoring_ascii_case(name, word)) return false;
+        if (equal_ignoring_ascii_case(name, word)) return false;
     }
     return true;
 }

@@ -147,7 +147,7 @@ struct word : primitive<word> {
     bool match(char const*& first, char const* last, builder& b) const {
         if (static_cast<std::size_t>(last - first) < letters.size()) return false;
         for (std::size_t i = 0; i < letters.size(); ++i) {
-            if (lancespec::detail::ascii_lower(first[i]) != letters[i]) return false;
+            if (ascii_lower(first[i]) != letters[i]) return false;
         }
         auto after = first + letters.size();
         if (name_part.match(after, last, b)) return false;
