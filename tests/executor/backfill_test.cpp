@@ -329,4 +329,38 @@ TEST_CASE("Property: a backfill gives the rows that where keeps their value, and
     });
 }
 
+TEST_CASE("Property: a backfill of any earlier version writes the rows that it had and that are still there") {
+    rc::prop("for random insertions and deletions after it", [] {
+        executor::catalog catalog(inline_jobs());
+        make_doubled(catalog, {});
+        std::vector<std::pair<std::int64_t, std::int64_t>> expected;  // x, and the version that brought it
+        std::int64_t next = 0;
+        auto const steps = *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 10));
+        for (auto const step : steps) {
+            if (step < 6) {
+                std::vector<std::optional<std::int64_t>> added;
+                for (int i = 0; i <= step; ++i) added.emplace_back(next++);
+                auto const version = catalog.insert(t, {xs(added)}).value();
+                for (auto const& x : added) expected.emplace_back(*x, version);
+            } else {
+                auto const rest = std::to_string(step - 6);
+                catalog.delete_rows(t, "x % 4 = " + rest).value();
+                std::erase_if(expected, [&](auto const& row) { return row.first % 4 == step - 6; });
+            }
+        }
+        auto request = backfill(t, "y");
+        request.read_version = *rc::gen::inRange<std::int64_t>(2, catalog.latest_version(t).value() + 1);
+        request.task_size = *rc::gen::inRange<std::int64_t>(1, 5);
+        request.commit_granularity = *rc::gen::inRange<std::int64_t>(1, 4);
+        RC_ASSERT(catalog.wait(catalog.execute(request).value().job_id, 60s)->state == executor::job_state::succeeded);
+        auto const got = rows(catalog, t);
+        RC_ASSERT(got.size() == expected.size());
+        for (std::size_t row = 0; row < got.size(); ++row) {
+            auto const [x, since] = expected[row];
+            RC_ASSERT(got[row][0] == number(x));
+            RC_ASSERT(got[row][1] == (since <= *request.read_version ? number(2 * x) : scalar{}));
+        }
+    });
+}
+
 }  // namespace backfill_test
