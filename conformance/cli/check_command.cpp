@@ -54,6 +54,8 @@ int run_command(check_command const& command, streams io) {
         if (!options.token && !options.api_key) options.token = "token-of-the-built-in-server";
         built_in_options built_in;
         built_in.demo = true;
+        options.objects.table_exists = true;
+        options.objects.view_exists = true;
         built_in.service.token = options.token;
         built_in.service.api_key = options.api_key;
         auto started = built_in_server::start(built_in);

@@ -132,12 +132,14 @@ void finish_check(CLI::App const& c, check_command& out, raw_check const& raw) {
     // Who names a table or view of their own does not mean the demo data's other columns and views.
     if (c.count("--table") > 0) {
         objects.table = names_of("--table", raw.table, false);
+        objects.table_exists = true;
         if (c.count("--column") == 0) throw misused{"--table needs --column: a virtual or computed column of it"};
         if (c.count("--nested-column") == 0) objects.nested_column.clear();
         if (c.count("--ordinary-column") == 0) objects.ordinary_column.clear();
     }
     if (c.count("--view") > 0) {
         objects.view = names_of("--view", raw.view, false);
+        objects.view_exists = true;
         objects.chunker_view.clear();
     }
     if (c.count("--chunker-view") > 0) objects.chunker_view = names_of("--chunker-view", raw.chunker_view, true);

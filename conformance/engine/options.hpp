@@ -17,6 +17,8 @@ struct fixture {
     std::string ordinary_column = "price";                    ///< a column that is neither; empty: none
     std::vector<std::string> view{"demo", "cheap"};           ///< a materialized view of kind query or udtf
     std::vector<std::string> chunker_view{"demo", "chunks"};  ///< empty: none
+    bool table_exists = false;  ///< somebody says that `table` is on the server, so its absence is no excuse
+    bool view_exists = false;   ///< the same of `view`
 };
 
 struct run_options {

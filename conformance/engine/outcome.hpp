@@ -29,6 +29,8 @@ std::string_view name(level l) noexcept;    ///< `MUST`, `SHOULD`, `INFO`
 std::string_view name(outcome o) noexcept;  ///< `pass`, `not-run`, `suite-error`, …
 
 /// The graver of two outcomes.
-constexpr outcome worst(outcome a, outcome b) noexcept { return a < b ? b : a; }
+constexpr outcome worst(outcome a, outcome b) noexcept {
+    return a < b ? b : a;
+}
 
 }  // namespace lancespec::conformance

@@ -55,6 +55,7 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
     bool const is_first = c.id == fmt::format("{}.accepted", op.prefix);
     foreknown const blocked{outcome::blocked, known.reason};
     if (known.state == presence::declined) return {outcome::unsupported, known.reason};
+    if (known.state == presence::failing) return blocked;
     if (c.needs == need::credentials) {
         bool const asked = known.state == presence::unauthorized;
         if (!run.has_credentials() && !asked)
@@ -72,7 +73,8 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
         // The first check tells what was wrong with the answer; the others could only repeat it.
         case presence::broken:
             return is_first || (c.needs == need::nothing && known.plain.code()) ? foreknown{} : blocked;
-        case presence::declined: break;
+        case presence::declined:
+        case presence::failing: break;
     }
     return blocked;
 }

@@ -34,6 +34,10 @@ std::vector<std::string> const& session::names_of(operation const& op) const noe
     return &op == &backfill_column() ? options_.objects.table : options_.objects.view;
 }
 
+bool session::is_vouched_for(operation const& op) const noexcept {
+    return &op == &backfill_column() ? options_.objects.table_exists : options_.objects.view_exists;
+}
+
 request_draft session::plain_request(operation const& op) const {
     boost::json::object members;
     if (&op == &backfill_column()) {
@@ -117,6 +121,12 @@ survey session::look_at(operation const& op) {
                 : fmt::format("the server refused the refresh of `{}` ({}): name a materialized view with {}; if it is "
                               "one, the server must answer 202",
                               object, describe(a), op.option));
+    } else if (a.code() && a.status() >= 500 && !is_vouched_for(op)) {
+        // Some servers fail where they lack the operation, or the object: nothing says which of the two this is.
+        was(presence::failing,
+            fmt::format("the plain request on `{}` fails inside the server ({}): if it has {}, name an existing {} "
+                        "with {}; if not, code 0 with 406 says so",
+                        object, describe(a), op.id(), op.noun, op.option));
     } else {
         s.reason = fmt::format("the plain request on `{}` was answered {}; see {}", object, describe(a), id);
     }

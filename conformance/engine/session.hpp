@@ -23,6 +23,7 @@ enum class presence : std::uint8_t {
     unauthorized,  ///< 401
     forbidden,     ///< 403
     busy,          ///< 429 or 503
+    failing,       ///< a coded 5xx, on an object of which nobody says that it exists
     broken,        ///< no answer, or one that no rule allows
 };
 
@@ -44,6 +45,9 @@ public:
 
     /// The names of the fixture that @p op works on.
     [[nodiscard]] std::vector<std::string> const& names_of(operation const& op) const noexcept;
+
+    /// Whether somebody says that this object is on the server.
+    [[nodiscard]] bool is_vouched_for(operation const& op) const noexcept;
 
     /// A plain request on the fixture: a backfill of no row, or a refresh.
     [[nodiscard]] request_draft plain_request(operation const& op) const;

@@ -79,7 +79,7 @@ TEST_CASE("Law: whatever the text, the answer is a path that means the same, or 
         auto const text = *lancespec::arbitrary::text();
         std::string line;
         lancespec::append_json_string(line, text);
-        auto const got = run({"path", text.empty() ? "." : text});
+        auto const got = run({"path", "--", text.empty() ? "." : text});
         RC_ASSERT(got.status == 0 || got.status == 1);
         RC_ASSERT(got.out.empty() == (got.status == 1));
     });

@@ -185,6 +185,25 @@ TEST_CASE("without the fixture, checks that need it are blocked with a way out, 
     CHECK(lc::status_of(run) == lc::exit_status::no_verdict);
 }
 
+TEST_CASE("a server that fails inside is judged only on objects that somebody says are there") {
+    // What a server answers that lacks the operation and knows no other way to say so.
+    auto const failing = [](lancespec::http::request const&) {
+        return canned::text(500, R"({"error":"not supported","code":18})", "application/json");
+    };
+    auto const unknown = canned::run(failing);
+    CHECK(ids_with(unknown, outcome::blocked).size() == unknown.checks.size());
+    auto const& first = canned::result_of(unknown, "backfill_column.accepted");
+    CHECK(first.reason.find("--table") != std::string::npos);
+    CHECK(lc::status_of(unknown) == lc::exit_status::no_verdict);
+
+    auto options = canned::options();
+    options.objects.table_exists = true;
+    options.objects.view_exists = true;
+    auto const known = canned::run(failing, options);
+    CHECK(canned::result_of(known, "backfill_column.accepted").result == outcome::fail);
+    CHECK(canned::result_of(known, "refresh_materialized_view.accepted").result == outcome::fail);
+}
+
 TEST_CASE("without a column that can be computed, what needs none still runs") {
     auto options = canned::options();
     options.objects.column = "price";
