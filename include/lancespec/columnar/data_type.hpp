@@ -17,21 +17,35 @@ namespace columnar {
 enum class type_id : std::uint8_t {
     null,
     boolean,
-    int8, int16, int32, int64,
-    uint8, uint16, uint32, uint64,
-    float32, float64,
-    utf8, large_utf8,
-    binary, large_binary,
-    date32,     ///< days since 1970-01-01, in 32 bits
-    timestamp,  ///< a count of `unit` since 1970-01-01T00:00:00, in 64 bits
-    decimal128, ///< an integer of 128 bits times 10 to the minus `scale`
+    int8,
+    int16,
+    int32,
+    int64,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+    float32,
+    float64,
+    utf8,
+    large_utf8,
+    binary,
+    large_binary,
+    date32,      ///< days since 1970-01-01, in 32 bits
+    timestamp,   ///< a count of `unit` since 1970-01-01T00:00:00, in 64 bits
+    decimal128,  ///< an integer of 128 bits times 10 to the minus `scale`
     struct_,
     list,
     large_list,
     fixed_size_list,
 };
 
-enum class time_unit : std::uint8_t { second, millisecond, microsecond, nanosecond };
+enum class time_unit : std::uint8_t {
+    second,
+    millisecond,
+    microsecond,
+    nanosecond
+};
 
 struct field;
 
