@@ -20,6 +20,7 @@ std::pair<int, std::string> shell(std::string const& command) {
 }
 
 std::string const program = LANCESPEC_PROGRAM;
+std::string const quoted = "'" + program + "'";  // for the shell: the folder may hold a space
 
 /// `lancespec serve` in a process of its own; killed at the end if it still runs.
 class serving {
@@ -82,7 +83,7 @@ TEST_CASE("serve prints where it listens and how to end it, and ends with 0 at a
         REQUIRE(port != 0);
         CHECK_THAT(s.line(), Catch::Contains("demo$items"));
         CHECK_THAT(s.line(), Catch::Contains("Ctrl-C"));
-        auto const check = shell(program + " check http://127.0.0.1:" + std::to_string(port) + "/");
+        auto const check = shell(quoted + " check http://127.0.0.1:" + std::to_string(port) + "/");
         INFO(check.second);
         CHECK(check.first == 0);
         CHECK(s.end_with(signal) == 0);
@@ -92,26 +93,26 @@ TEST_CASE("serve prints where it listens and how to end it, and ends with 0 at a
 
 TEST_CASE("a server told to be unavailable gives no verdict, one that asks for credentials none without them") {
     serving s({"serve", "--demo", "--port", "0", "--unavailable"});
-    CHECK(shell(program + " check http://127.0.0.1:" + std::to_string(s.port())).first == 5);
+    CHECK(shell(quoted + " check http://127.0.0.1:" + std::to_string(s.port())).first == 5);
     serving t({"serve", "--demo", "--port", "0", "--token", "secret-1"});
     auto const url = "http://127.0.0.1:" + std::to_string(t.port());
-    CHECK(shell(program + " check " + url).first == 5);
-    CHECK(shell(program + " check --token secret-1 " + url).first == 0);
-    CHECK(shell("LANCESPEC_TOKEN=secret-1 " + program + " check " + url).first == 0);
+    CHECK(shell(quoted + " check " + url).first == 5);
+    CHECK(shell(quoted + " check --token secret-1 " + url).first == 0);
+    CHECK(shell("LANCESPEC_TOKEN=secret-1 " + quoted + " check " + url).first == 0);
 }
 
 TEST_CASE("a port in use is a clear error with status 2") {
     lancespec_test::scripted_server const taken;
-    auto const got = shell(program + " serve --port " + std::to_string(taken.port()));
+    auto const got = shell(quoted + " serve --port " + std::to_string(taken.port()));
     CHECK(got.first == 2);
     CHECK_THAT(got.second, Catch::Contains("in use"));
 }
 
 TEST_CASE("a reader that goes away is no failure, a full disk is one") {
-    CHECK(shell(program + " list --format json | head -c 10").first == 0);
-    auto const broken = shell("{ " + program + " list --format json; echo status $? >&2; } | true");
+    CHECK(shell(quoted + " list --format json | head -c 10").first == 0);
+    auto const broken = shell("{ " + quoted + " list --format json; echo status $? >&2; } | true");
     CHECK_THAT(broken.second, Catch::Contains("status 0") && !Catch::Contains("cannot write"));
-    auto const full = shell(program + " list > /dev/full");
+    auto const full = shell(quoted + " list > /dev/full");
     CHECK(full.first == 4);
     CHECK_THAT(full.second, Catch::Contains("No space"));
 }
@@ -119,7 +120,7 @@ TEST_CASE("a reader that goes away is no failure, a full disk is one") {
 TEST_CASE("reports are written to files, console to the terminal without colour") {
     auto const folder = shell("mktemp -d").second;
     auto const path = folder.substr(0, folder.find('\n'));
-    auto const got = shell(program + " check --report junit=" + path + "/r.xml --report json=" + path +
+    auto const got = shell(quoted + " check --report junit=" + path + "/r.xml --report json=" + path +
                            "/r.json --report console; ls " + path);
     CHECK_THAT(got.second,
                Catch::Contains("conforms to jobs") && Catch::Contains("r.json\nr.xml") && !Catch::Contains("\x1b"));

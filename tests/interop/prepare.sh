@@ -9,6 +9,6 @@ not_run() {
 }
 rm -rf "$folder"
 "$python" -m venv "$folder" >"$folder.log" 2>&1 || not_run "python3 has no venv (Debian: python3-venv)"
-"$folder/bin/pip" install --quiet --disable-pip-version-check --timeout 30 --retries 1 -r "$requirements" \
+"$folder/bin/python" -m pip install --quiet --disable-pip-version-check --timeout 30 --retries 1 -r "$requirements" \
     >>"$folder.log" 2>&1 || not_run "the packages of requirements.txt could not be installed, see $folder.log"
 cp "$requirements" "$folder/complete"
