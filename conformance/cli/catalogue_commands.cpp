@@ -158,9 +158,8 @@ int run_command(explain_command const& command, streams io) {
         for (auto const& id : nearest(command.check, ids)) io.err << "  did you mean " << id << "?\n";
         return usage;
     }
-    io.out << fmt::format("{}  {}\n\n{}\n\noperation:  {}\nclause:     {}\nwhy {}: {}\nneeds:      {}\n", c->id,
-                          name(c->strength), c->summary, c->operation, c->clause, name(c->strength), c->rationale,
-                          words(c->needs));
+    io.out << fmt::format("{}  {}\n\n{}\n\noperation:  {}\nclause:     {}\nwhy:        {}\nneeds:      {}\n", c->id,
+                          name(c->strength), c->summary, c->operation, c->clause, c->rationale, words(c->needs));
     for (auto const* f : faults_of(*c))
         io.out << fmt::format("\na server that breaks it, `lancespec serve --demo{} --fault {}`:\n  {}\n",
                               f->needs_authentication ? " --token TOKEN" : "", f->id, f->summary);

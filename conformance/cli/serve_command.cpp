@@ -61,6 +61,13 @@ int run_command(serve_command const& command, streams io) {
             for (auto const& id : nearest(command.fault, fault_ids())) io.err << "  did you mean " << id << "?\n";
             return usage;
         }
+        if (options.broken->needs_authentication && !command.token && !command.api_key) {
+            io.err << fmt::format(
+                "lancespec: the fault {} shows only on a server that asks for credentials: add --token "
+                "TOKEN here and to `lancespec check`\n",
+                command.fault);
+            return usage;
+        }
     }
 
     ending_signals const signals;

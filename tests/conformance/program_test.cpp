@@ -106,6 +106,15 @@ TEST_CASE("explain says of every check what it requires, on what grounds, and sh
     }
 }
 
+TEST_CASE("a fault that shows only with credentials is not served without them") {
+    for (auto const& f : lc::all_faults()) {
+        if (!f.needs_authentication) continue;
+        auto const got = run({"serve", "--demo", "--port", "0", "--fault", f.id});
+        CHECK(got.status == 2);
+        CHECK_THAT(got.err, Catch::Contains("--token"));
+    }
+}
+
 TEST_CASE("an unknown check or fault is met with the nearest ids and status 2") {
     auto const got = run({"explain", "backfil_column.acepted"});
     CHECK(got.status == 2);
