@@ -19,7 +19,7 @@ definition column_missing() {
             .operation = std::string(op().id()),
             .strength = level::must,
             .clause = of_request(op(), "column, required"),
-            .summary = "A request without `column` starts nothing, and is refused with a 4xx.",
+            .summary = "A request without `column` starts nothing; it should be refused with a 4xx.",
             .rationale = "`column` is the schema's one required member: without it there is nothing to compute.",
             .needs = need::nothing,
             .run =

@@ -16,7 +16,7 @@ definition malformed_json(operation const& op) {
             .operation = std::string(op.id()),
             .strength = level::must,
             .clause = of_operation(op, bad_request_sentence),
-            .summary = "A body that is no JSON starts nothing, and is answered 400.",
+            .summary = "A body that is no JSON starts nothing; it should be answered 400.",
             .rationale = "MUST not succeed, since nothing of the request could be understood; SHOULD be 400, which the "
                          "document describes with this example. What some parsers let pass (text after the object, "
                          "bytes that are no UTF-8) is a SHOULD.",
@@ -50,7 +50,7 @@ definition body_not_object(operation const& op) {
             .operation = std::string(op.id()),
             .strength = strength,
             .clause = of_request(op, ""),
-            .summary = "A JSON body that is no object is refused with a 4xx.",
+            .summary = "A JSON body that is no object is refused; it should be with a 4xx.",
             .rationale = strength == level::must
                              ? "MUST not succeed: such a body has no `column`, so there is nothing to backfill."
                              : "SHOULD: the body is optional, but one that is there is an object.",

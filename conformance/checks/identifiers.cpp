@@ -90,7 +90,7 @@ definition unknown_object(operation const& op, std::string_view name) {
             .operation = std::string(op.id()),
             .strength = level::must,
             .clause = of_operation(op, "response 404"),
-            .summary = fmt::format("A {} that does not exist is refused, with 404 and code 4.", op.noun),
+            .summary = fmt::format("A {} that does not exist is refused; it should be with 404 and code 4.", op.noun),
             .rationale = "MUST be refused: 404 is described as the answer for a resource that cannot be found. SHOULD "
                          "be 404 with code 4 (TableNotFound, for views too: they have no code of their own); 1 "
                          "(NamespaceNotFound) passes.",
@@ -122,8 +122,8 @@ definition unknown_namespace(operation const& op) {
             .operation = std::string(op.id()),
             .strength = level::must,
             .clause = of_operation(op, "response 404"),
-            .summary =
-                fmt::format("A {} in a namespace that does not exist is refused, with 404 and code 1 or 4.", op.noun),
+            .summary = fmt::format(
+                "A {} in a namespace that does not exist is refused; it should be with 404 and code 1 or 4.", op.noun),
             .rationale = "As for an unknown object. Which of the two is missing is not for a server to tell: codes 1 "
                          "and 4 both pass.",
             .needs = need::nothing,

@@ -3,6 +3,7 @@
 #include "conformance/cli/help.hpp"
 
 #include <lancespec/core/identifier.hpp>
+#include <lancespec/version.hpp>
 
 #include <fmt/format.h>
 #include <CLI/App.hpp>
@@ -189,6 +190,8 @@ any_command parse(std::vector<std::string> arguments) {
     app.require_subcommand(1);
     app.footer(std::string(main_footer));
     app.set_help_all_flag("--help-all", "Help for every command");
+    app.set_version_flag("--version", "lancespec " LANCESPEC_VERSION_STRING "\n",
+                         "The version; `lancespec version` says more");
 
     check_command check;
     raw_check check_text;

@@ -27,7 +27,7 @@ Exit status, the first of these that holds:
   3  the server could not be reached
   4  the suite itself failed
   1  the server does not keep a MUST (with --strict: or a SHOULD)
-  5  no verdict: nothing was run, checks were left out, or what they need could not be set up
+  5  no verdict: nothing was run, --only or --skip left checks out, or what they need could not be set up
   0  the server conforms
 )";
 

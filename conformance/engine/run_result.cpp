@@ -31,6 +31,13 @@ std::string warnings(run_result const& run) {
     return n == 0 ? std::string{} : "; " + counted(n, "warning");
 }
 
+/// `; not looked at: 3 checks that need objects which were not named`, or nothing.
+std::string not_looked_at(run_result const& run) {
+    auto const n = count(run, outcome::not_run);
+    return n == 0 ? std::string{}
+                  : fmt::format("; not looked at: {} that need objects which were not named", counted(n, "check"));
+}
+
 std::string why_no_verdict(run_result const& run) {
     if (run.checks.empty()) return "no verdict: the suite has no checks";
     if (count(run, outcome::not_run) == run.checks.size())
@@ -72,8 +79,8 @@ std::string verdict_of(run_result const& run) {
                                count(run, outcome::fail), counted(judged(run), "check"), warnings(run),
                                run.partial ? "; a partial run" : "");
         case exit_status::conforms:
-            return fmt::format("conforms to {}; declined: {}{}", joined(run.profiles, "no profile"),
-                               joined(run.declined, "nothing"), warnings(run));
+            return fmt::format("conforms to {}; declined: {}{}{}", joined(run.profiles, "no profile"),
+                               joined(run.declined, "nothing"), not_looked_at(run), warnings(run));
         case exit_status::no_verdict:
         case exit_status::usage:
         case exit_status::stale_known_failures: break;

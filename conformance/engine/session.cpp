@@ -25,6 +25,11 @@ bool is_result(answer const& a) {
     return a.code() || (!a.body && (a.status() == 400 || a.status() == 413 || a.status() == 415 || a.status() == 422));
 }
 
+/// What a web framework answers where it has no such route: without a code, and often with words or a page of its own.
+bool is_unrouted(answer const& a) {
+    return !a.code() && (a.status() == 404 || a.status() == 405 || a.status() == 501);
+}
+
 }  // namespace
 
 session::session(transport& server, run_options const& options, std::string run_id)
@@ -98,8 +103,10 @@ survey session::look_at(operation const& op) {
         was(presence::accepted, {});
     } else if (a.declined()) {
         was(presence::declined, fmt::format("the server declines {}: it answers {}", op.id(), describe(a)));
-    } else if (a.bodyless() && (a.status() == 404 || a.status() == 405 || a.status() == 501)) {
-        was(presence::declined, fmt::format("the server has no route for {}: it answers {}", op.id(), describe(a)));
+    } else if (is_unrouted(a) && (a.bodyless() || !is_vouched_for(op))) {
+        was(presence::declined, fmt::format("the server has no route for {}: it answers {}; if it should have one, is "
+                                            "the base URL right?",
+                                            op.id(), describe(a)));
     } else if (a.status() == 401) {
         was(presence::unauthorized,
             has_credentials() ? "the server refuses the credentials given (401): check the token or key, and its expiry"

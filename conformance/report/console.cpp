@@ -75,7 +75,8 @@ public:
 
     void show(finding const& f, std::string const& base_url) {
         item("case:", printable(f.subject));
-        item("required:", printable(f.required) + (f.rule.empty() ? "" : fmt::format(" (rule {})", f.rule)));
+        item(f.strength == level::info ? "noted:" : "required:",
+             printable(f.required) + (f.rule.empty() ? "" : fmt::format(" (rule {})", f.rule)));
         item("came back:", printable(f.came_back));
         if (f.exchange) item("answer:", answer_line(f.exchange->result));
         item("hint:", printable(f.hint));

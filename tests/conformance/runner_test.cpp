@@ -260,10 +260,31 @@ TEST_CASE("a busy server is asked again, and then blocks") {
     CHECK(lc::status_of(run) == lc::exit_status::no_verdict);
 }
 
-TEST_CASE("a redirect, a login page or a wrong base path is one failure, not many") {
+TEST_CASE("what a web framework answers where it has no route is no failure, unless the object is said to be there") {
+    for (auto const& answer :
+         {canned::text(404, R"({"detail":"Not Found"})", "application/json"),
+          canned::text(404, "<html>Not Found</html>", "text/html"),
+          canned::text(404, "404 page not found", "text/plain"),
+          canned::text(405, R"({"detail":"Method Not Allowed"})", "application/json"), canned::bare(501)}) {
+        INFO(answer.status << answer.body);
+        auto const run = canned::run([&](lancespec::http::request const&) { return answer; });
+        CHECK(run.declined.size() == 2);
+        CHECK(canned::result_of(run, "backfill_column.accepted").reason.find("base URL") != std::string::npos);
+        CHECK(lc::status_of(run) == lc::exit_status::no_verdict);
+    }
+    auto options = canned::options();
+    options.objects.table_exists = true;
+    auto const named = canned::run(
+        [](lancespec::http::request const&) {
+            return canned::text(404, R"({"detail":"Not Found"})", "application/json");
+        },
+        options);
+    CHECK(canned::result_of(named, "backfill_column.accepted").result == outcome::fail);
+}
+
+TEST_CASE("a redirect, a login page or an HTML error is one failure, not many") {
     auto const odd = std::vector<lancespec::http::response>{
         {302, {{"location", "https://login.example.com/"}}, {}},
-        canned::text(404, "<html>Not Found</html>", "text/html"),
         canned::text(200, "<html>please log in</html>", "text/html"),
         canned::text(500, "<html>oops</html>", "text/html"),
     };

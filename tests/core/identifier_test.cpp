@@ -43,6 +43,7 @@ TEST_CASE("A name is never empty, the delimiter neither") {
 
 TEST_CASE("Bytes that are no UTF-8 and too many names are refused") {
     CHECK(broken_rule("a$\xff") == rule::malformed);
+    CHECK(broken_rule("a", "\xff") == rule::malformed);
     std::string many = "a";
     for (int i = 0; i < 1024; ++i) many += "$a";
     CHECK(broken_rule(many) == rule::limit);

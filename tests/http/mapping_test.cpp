@@ -144,6 +144,11 @@ TEST_CASE("Violations become InvalidInput, the first in the message, all of them
     CHECK(error.code == error_code::invalid_input);
     CHECK(error.message == "/a: type: must be x (and 1 more)");
     CHECK(error.detail == "/a: type: must be x; /b: required: is required");
+    // Of a document with more violations than are listed, the count is a least one.
+    auto const many = http::to_error({{"/a", rule::type, "must be x", std::nullopt},
+                                      {"/b", rule::type, "must be y", std::nullopt},
+                                      {"", rule::limit, "more than 2 violations", std::nullopt}});
+    CHECK(many.message == "/a: type: must be x (and at least 1 more)");
 }
 
 TEST_CASE("A client reads any 2xx as success, with every response header as a context entry") {

@@ -36,7 +36,8 @@ LANCESPEC_DECL bool read_request(route_match const& match, request const& source
 LANCESPEC_DECL response write_response(contract::operation const& op, reflect::view value);
 
 /// The error response for @p error: the code's status, and a body that has both documented shapes at once.
-LANCESPEC_DECL response write_error(namespace_error const& error);
+/// @p status replaces the code's own where HTTP has a truer one (405, 404 for a route), in the body too; 0 does not.
+LANCESPEC_DECL response write_error(namespace_error const& error, int status = 0);
 
 /// Violations of a request as the error a server answers with: InvalidInput, or the identifier's own fault.
 LANCESPEC_DECL namespace_error to_error(violations const& broken);

@@ -18,6 +18,8 @@ LANCESPEC_DECL result<object_identifier, violations> object_identifier::parse(st
                                                                               limits const& bounds) {
     if (delimiter.empty())
         return detail::one_violation("query:delimiter", rule::identifier, "the delimiter must not be empty");
+    if (find_invalid_utf8(delimiter) != std::string_view::npos)
+        return detail::one_violation("query:delimiter", rule::malformed, "the delimiter is not UTF-8");
     if (find_invalid_utf8(text) != std::string_view::npos)
         return detail::one_violation("path:id", rule::malformed, "the identifier is not UTF-8");
     if (text.empty() || text == delimiter) return object_identifier{};

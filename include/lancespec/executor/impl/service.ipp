@@ -90,21 +90,16 @@ inline http::response job_response(catalog const& behind, std::string_view escap
         return out;
     }
     // No code of the specification is about jobs; the status alone says it.
-    out = http::write_error({error_code::invalid_input, "no job has this id", "", instance});
-    out.status = 404;
-    return out;
+    return http::write_error({error_code::invalid_input, "no job has this id", "", instance}, 404);
 }
 
 inline http::response no_route(http::route_match const& match, std::string const& instance) {
     if (match.allowed.empty()) {
-        auto out = http::write_error({error_code::unsupported, "no operation has this route", "", instance});
-        out.status = 404;
-        return out;
+        return http::write_error({error_code::unsupported, "no operation has this route", "", instance}, 404);
     }
     std::string allow;
     for (auto const& method : match.allowed) allow += (allow.empty() ? "" : ", ") + method;
-    auto out = http::write_error({error_code::unsupported, "this route takes " + allow, "", instance});
-    out.status = 405;
+    auto out = http::write_error({error_code::unsupported, "this route takes " + allow, "", instance}, 405);
     out.fields.add("allow", allow);
     return out;
 }

@@ -160,8 +160,9 @@ LANCESPEC_DECL response write_response(contract::operation const& op, reflect::v
     return out;
 }
 
-LANCESPEC_DECL response write_error(namespace_error const& error) {
+LANCESPEC_DECL response write_error(namespace_error const& error, int status) {
     auto const& row = info(error.code);
+    if (status == 0) status = row.http_status;
     model::error_response body;
     body.error = error.message;
     body.code = static_cast<std::int64_t>(error.code);
@@ -169,9 +170,9 @@ LANCESPEC_DECL response write_error(namespace_error const& error) {
     body.instance = error.instance;
     body.type = std::string(row.type);
     body.title = std::string(row.title);
-    body.status = row.http_status;
+    body.status = status;
     response out;
-    out.status = row.http_status;
+    out.status = status;
     out.fields.add("content-type", "application/json");
     if (error.code == error_code::service_unavailable || error.code == error_code::throttling)
         out.fields.add("retry-after", "1");
@@ -187,7 +188,13 @@ LANCESPEC_DECL namespace_error to_error(violations const& broken) {
         return error;
     }
     error.message = to_string(broken.front());
-    if (broken.size() > 1) error.message += " (and " + std::to_string(broken.size() - 1) + " more)";
+    // The reader's last violation may only say that there are more.
+    bool const cut = broken.back().broken == rule::limit && broken.back().pointer.empty() && broken.size() > 1;
+    auto const others = broken.size() - (cut ? 2 : 1);
+    if (cut)
+        error.message += " (and at least " + std::to_string(others) + " more)";
+    else if (others > 0)
+        error.message += " (and " + std::to_string(others) + " more)";
     error.detail = to_string(broken);
     return error;
 }
