@@ -128,6 +128,13 @@ void finish_check(CLI::App const& c, check_command& out, raw_check const& raw) {
     out.options.api_key = secret_of("--api-key", raw.api_key, c.count("--api-key") > 0);
     for (auto const& one : raw.reports) out.reports.push_back(report_of(one));
     if (out.reports.empty()) out.reports.emplace_back();
+    for (std::size_t i = 0; i < out.reports.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (out.reports[i].file == out.reports[j].file)
+                throw misused{
+                    out.reports[i].file.empty()
+                        ? std::string("two reports would mix on standard output: give one a file, FORMAT=FILE")
+                        : fmt::format("two reports would overwrite each other in {}", out.reports[i].file)};
 
     auto& objects = out.options.objects;
     // Who names a table or view of their own does not mean the demo data's other columns and views.

@@ -53,7 +53,7 @@ TEST_CASE("every option of check is read") {
                                               "--report",
                                               "json=r.json",
                                               "--report",
-                                              "junit=-",
+                                              "junit=r.xml",
                                               "--report=console",
                                               "--strict",
                                               "--table",
@@ -79,7 +79,8 @@ TEST_CASE("every option of check is read") {
     CHECK(c.reports[0].format == lc::report_format::json);
     CHECK(c.reports[0].file == "r.json");
     CHECK(c.reports[1].format == lc::report_format::junit);
-    CHECK(c.reports[1].file.empty());
+    CHECK(c.reports[1].file == "r.xml");
+    CHECK(c.reports[2].file.empty());
     CHECK(c.options.strict);
     CHECK(c.verbose);
     CHECK(c.options.objects.table == arguments{"x", "y", "z"});
@@ -88,6 +89,12 @@ TEST_CASE("every option of check is read") {
     CHECK(c.options.objects.ordinary_column == "o");
     CHECK(c.options.objects.view == arguments{"v"});
     CHECK(c.options.objects.chunker_view.empty());
+}
+
+TEST_CASE("two reports have two destinations") {
+    CHECK(usage({"check", "--report", "json", "--report", "console"}).status == 2);
+    CHECK(usage({"check", "--report", "junit=f", "--report", "json=f"}).status == 2);
+    CHECK(parsed<lc::check_command>({"check", "--report", "json=f", "--report", "console"}).reports.size() == 2);
 }
 
 TEST_CASE("who names a table or view of their own does not mean the demo data's other columns and views") {

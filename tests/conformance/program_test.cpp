@@ -54,12 +54,15 @@ TEST_CASE("secrets of the command line are in no output") {
     options.broken = &lc::all_faults().front();
     auto const server = lc::built_in_server::start(options);
     REQUIRE(server.has_value());
-    auto const got = run({"check", (*server)->http().url(), "--token", "tok-tok-tok-1", "--api-key", "key-key-key-2",
-                          "--report", "console", "--report", "json", "--report", "junit", "--verbose"});
-    CHECK_THAT(got.out, Catch::Contains("$LANCESPEC_TOKEN"));
-    for (auto const* secret : {"tok-tok-tok-1", "key-key-key-2"}) {
-        CHECK_THAT(got.out, !Catch::Contains(secret));
-        CHECK_THAT(got.err, !Catch::Contains(secret));
+    for (std::string const format : {"console", "json", "junit"}) {
+        auto const got = run({"check", (*server)->http().url(), "--token", "tok-tok-tok-1", "--api-key",
+                              "key-key-key-2", "--report", format, "--verbose"});
+        CAPTURE(format);
+        CHECK_THAT(got.out, Catch::Contains("$LANCESPEC_TOKEN"));
+        for (auto const* secret : {"tok-tok-tok-1", "key-key-key-2"}) {
+            CHECK_THAT(got.out, !Catch::Contains(secret));
+            CHECK_THAT(got.err, !Catch::Contains(secret));
+        }
     }
 }
 
