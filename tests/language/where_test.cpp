@@ -2,6 +2,8 @@
 
 #include "tests/support/catch.hpp"
 
+#include <lancespec/core/utf8.hpp>
+
 #include <pthread.h>
 
 #include <functional>
@@ -432,6 +434,23 @@ TEST_CASE("long chains and lists cost steps in proportion to their bytes", "[lan
     }
     cost("x IN (1" + repeated(", 1", 20'000) + ")");
     cost("x = 0" + repeated(" OR x = 1", 3'000));
+}
+
+TEST_CASE("An error in a long line shows what is around the caret, and nothing that is no UTF-8") {
+    std::string const text = std::string(5000, ' ') + "x = é ^ y" + std::string(5000, ' ');
+    auto const parsed = lancespec::where::parse(text);
+    REQUIRE(!parsed);
+    auto const shown = lancespec::where::render(parsed.error(), text);
+    CHECK(shown.size() < 500);
+    auto const lines = shown.substr(shown.find('\n') + 1);
+    auto const caret = lines.find('^', lines.find('\n'));
+    REQUIRE(caret != std::string::npos);
+    // The é before the caret is one character of two bytes.
+    CHECK(lines[caret - lines.find('\n') - 1 + 1] == '^');
+    std::string const broken = "s = 'a\xff'";
+    auto const refused = lancespec::where::parse(broken);
+    REQUIRE(!refused);
+    CHECK(lancespec::find_invalid_utf8(lancespec::where::render(refused.error(), broken)) == std::string::npos);
 }
 
 }  // namespace where_test

@@ -23,7 +23,8 @@ struct parse_error {
 
 [[noreturn]] LANCESPEC_DECL void throw_exception_from_error(parse_error const& error, boost::source_location const&);
 
-/// The message with the line of the clause, a caret under the offending byte, and the hint; several lines.
+/// The message with what of the clause's line is around the offending byte, a caret under it, and the hint; several
+/// lines, short ones however long the clause.
 LANCESPEC_DECL std::string render(parse_error const& error, std::string_view text);
 
 /// Parses the whole of @p text. Work is linear in the text (at most 64 rule calls a byte), nesting is bounded by
