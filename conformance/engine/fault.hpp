@@ -1,15 +1,14 @@
 // A fault: a way of breaking one clause on purpose, to prove that the check of that clause notices.
 #pragma once
 
+#include "conformance/transport/handler.hpp"
+
 #include <lancespec/http/message.hpp>
 
 #include <functional>
 #include <string>
 
 namespace lancespec::conformance {
-
-/// Answers a request.
-using handler = std::function<http::response(http::request const&)>;
 
 /// One broken clause. `answer` stands in front of the true service: it may change the request, change the
 /// response, or answer by itself, and touches only what `summary` names.

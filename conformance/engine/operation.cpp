@@ -1,13 +1,11 @@
 #include "conformance/engine/operation.hpp"
 
 #include <lancespec/contract/operations.hpp>
-#include <lancespec/core/percent.hpp>
+#include <lancespec/http/route.hpp>
 #include <lancespec/http/target.hpp>
 
 namespace lancespec::conformance {
 namespace {
-
-constexpr std::string_view placeholder = "{id}";
 
 field_type type_of(reflect::value_kind kind) {
     switch (kind) {
@@ -52,8 +50,7 @@ operation const* find_operation(std::string_view id) noexcept {
 }
 
 std::string target_of(operation const& op, route const& where) {
-    std::string target(op.row->path);
-    target.replace(target.find(placeholder), placeholder.size(), percent_encode(where.id));
+    auto target = http::write_route(*op.row, where.id);
     if (where.trailing_slash) target += '/';
     if (where.delimiter) http::append_query(target, "delimiter", *where.delimiter);
     return target;
@@ -61,21 +58,11 @@ std::string target_of(operation const& op, route const& where) {
 
 std::optional<route> parse_route(operation const& op, std::string_view target) {
     auto const parts = http::parse_target(target);
-    auto path = parts.path;
+    auto match = http::match_route(op.row->method, parts.path);
+    if (match.operation != op.row || !match.broken.empty()) return std::nullopt;
     route found;
-    if (path.ends_with('/')) {
-        found.trailing_slash = true;
-        path.remove_suffix(1);
-    }
-    auto const before = op.row->path.substr(0, op.row->path.find(placeholder));
-    auto const after = op.row->path.substr(before.size() + placeholder.size());
-    if (path.size() < before.size() + after.size() || !path.starts_with(before) || !path.ends_with(after))
-        return std::nullopt;
-    path.remove_prefix(before.size());
-    path.remove_suffix(after.size());
-    auto id = percent_decode(path);
-    if (!id || path.find('/') != std::string_view::npos) return std::nullopt;
-    found.id = std::move(*id);
+    found.trailing_slash = parts.path.ends_with('/');
+    found.id = std::move(match.id);
     if (auto const delimiter = parts.find("delimiter")) found.delimiter = std::string(*delimiter);
     return found;
 }

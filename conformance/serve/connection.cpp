@@ -60,7 +60,7 @@ bool can_be_sent(http::response const& answer) {
 }
 
 /// What the handler answers; whatever it throws is an internal error, and is not told to the client.
-http::response answer_to(server::handler const& answer, http::request const& request) noexcept {
+http::response answer_to(handler const& answer, http::request const& request) noexcept {
     try {
         auto out = answer(request);
         if (can_be_sent(out)) return out;

@@ -23,9 +23,9 @@ class connection;
 
 /// What connections share, and the set of those that live.
 struct connection_context {
-    connection_context(server::handler h, server_options o) : answer(std::move(h)), options(std::move(o)) {}
+    connection_context(handler h, server_options o) : answer(std::move(h)), options(std::move(o)) {}
 
-    server::handler const answer;
+    handler const answer;
     server_options const options;
     std::atomic<std::uint64_t> answered{0};
     std::atomic<bool> stopping{false};

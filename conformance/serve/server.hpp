@@ -1,6 +1,8 @@
 // An HTTP/1.1 server around a function from request to response; what `lancespec serve` listens with.
 #pragma once
 
+#include "conformance/transport/handler.hpp"
+
 #include <lancespec/core/result.hpp>
 #include <lancespec/http/message.hpp>
 
@@ -32,8 +34,6 @@ struct server_options {
 /// not shown. HEAD gets the fields of the answer without its body; `Expect: 100-continue` is honoured.
 class server {
 public:
-    using handler = std::function<http::response(http::request const&)>;
-
     /// Begins to listen. The error is a sentence: the port is taken, the host is not one of this machine.
     /// @p answer is called from several threads at once.
     static result<std::unique_ptr<server>, std::string> start(handler answer, server_options options = {});

@@ -1,6 +1,7 @@
 // A transport that calls a function instead of a network: for tests, and for checking a service within a program.
 #pragma once
 
+#include "conformance/transport/handler.hpp"
 #include "conformance/transport/transport.hpp"
 
 #include <functional>
@@ -9,8 +10,6 @@ namespace lancespec::conformance {
 
 class in_process_transport final : public transport {
 public:
-    using handler = std::function<http::response(http::request const&)>;
-
     /// @p answer is called from the threads that call exchange(). @p name stands for the URL in messages.
     explicit in_process_transport(handler answer, std::string name = "http://in-process");
 

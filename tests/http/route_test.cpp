@@ -37,4 +37,13 @@ TEST_CASE("A slash within a name is encoded, and a broken escape is told") {
     CHECK(match_route("POST", "/v1/table//backfill_column").id.empty());
 }
 
+TEST_CASE("What is written as a route is read back, whatever the id") {
+    for (auto const& op : lancespec::contract::operations())
+        for (auto const* id : {"a$b", "a/b", "..", "%2F", "\xC3\xA9 ?#"}) {
+            auto const match = match_route(op.method, lancespec::http::write_route(op, id));
+            CHECK(match.operation == &op);
+            CHECK(match.id == id);
+        }
+}
+
 }  // namespace route_test

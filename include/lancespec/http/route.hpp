@@ -24,6 +24,9 @@ struct route_match {
 /// some real clients end every table route with one. Linear in the table and the path.
 LANCESPEC_DECL route_match match_route(std::string_view method, std::string_view path);
 
+/// The path of @p op with @p id, percent-encoded, in the place of `{id}`: what match_route() reads back.
+LANCESPEC_DECL std::string write_route(contract::operation const& op, std::string_view id);
+
 }  // namespace http
 LANCESPEC_END_NAMESPACE
 

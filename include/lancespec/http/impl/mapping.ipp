@@ -218,8 +218,7 @@ LANCESPEC_DECL bool write_request(contract::operation const& op, reflect::view v
     if (broken.size() != first) return false;
 
     out.method = std::string(op.method);
-    auto const at = op.path.find("{id}");
-    out.target = std::string(op.path.substr(0, at)) + percent_encode(id) + std::string(op.path.substr(at + 4));
+    out.target = write_route(op, id);
     if (options.delimiter != default_delimiter) append_query(out.target, "delimiter", options.delimiter);
     detail::add_context_headers(detail::get_context(value), out.fields);
     out.fields.set("content-type", "application/json");

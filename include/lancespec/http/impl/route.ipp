@@ -9,6 +9,8 @@ LANCESPEC_BEGIN_NAMESPACE
 namespace http {
 namespace detail {
 
+inline constexpr std::string_view id_place = "{id}";
+
 /// Takes the first segment off @p path, which starts with a slash or is empty.
 inline std::string_view next_segment(std::string_view& path) {
     path.remove_prefix(1);
@@ -24,7 +26,7 @@ inline bool fits(std::string_view pattern, std::string_view path, std::string_vi
         if (path.empty() || path.front() != '/') return false;
         auto const wanted = next_segment(pattern);
         auto const segment = next_segment(path);
-        if (wanted == "{id}")
+        if (wanted == id_place)
             id = segment;
         else if (wanted != segment)
             return false;
@@ -53,6 +55,11 @@ LANCESPEC_DECL route_match match_route(std::string_view method, std::string_view
         return match;
     }
     return match;
+}
+
+LANCESPEC_DECL std::string write_route(contract::operation const& op, std::string_view id) {
+    std::string path(op.path);
+    return path.replace(path.find(detail::id_place), detail::id_place.size(), percent_encode(id));
 }
 
 }  // namespace http
