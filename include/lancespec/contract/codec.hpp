@@ -29,6 +29,9 @@ struct decode_options {
 LANCESPEC_DECL bool decode_into(reflect::slot root, std::string_view json, decode_options const& options,
                                 violations& out);
 
+/// The second half of decode_into(): checks a value that was read without validation, as @p options ask.
+LANCESPEC_DECL void validate_as(reflect::view value, decode_options const& options, violations& out);
+
 /// The request or response that @p json holds.
 ///
 /// Errors: every violation, each at its RFC 6901 pointer, in the order in which they are met, at most one at a

@@ -22,7 +22,9 @@ namespace reflect {
 ///         static constexpr auto fields = std::to_array<field_info>({field<&point::x>("x").required()});
 ///     };
 ///
-/// or for an enumeration whose enumerators count from 0: `name` and `words`, the spellings in that order.
+/// or for an enumeration whose enumerators count from 0: `name` and `words`, the spellings in that order, and a member
+/// `any_case` when PascalCase and snake_case in any case are the same word. An empty name: the document writes the type
+/// where it is used, without a schema of its own.
 template <class T>
 struct describe;
 
@@ -102,6 +104,7 @@ struct make_type {  // a described struct or enumeration
         if constexpr (std::is_enum_v<T>) {
             t.kind = value_kind::word;
             t.words = describe<T>::words;
+            t.any_case = requires { describe<T>::any_case; };
             t.set_word = [](void* value, std::size_t index) { *static_cast<T*>(value) = static_cast<T>(index); };
             t.get_word = [](void const* value) { return static_cast<std::size_t>(*static_cast<T const*>(value)); };
         } else {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lancespec/config.hpp>
+#include <lancespec/core/ascii.hpp>
 #include <lancespec/core/key_index.hpp>
 
 #include <cstddef>
@@ -73,8 +74,21 @@ enum class number_format : std::uint8_t {
 enum class text_rule : std::uint8_t {
     none,
     field_path,
-    where_clause
+    where_clause,
+    date_time,  ///< RFC 3339
 };
+
+/// Whether two spellings are of one word: case and underscores make no difference (`ExistOk`, `exist_ok`).
+[[nodiscard]] constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (true) {
+        while (i < a.size() && a[i] == '_') ++i;
+        while (j < b.size() && b[j] == '_') ++j;
+        if (i == a.size() || j == b.size()) return i == a.size() && j == b.size();
+        if (ascii_lower(a[i++]) != ascii_lower(b[j++])) return false;
+    }
+}
 
 /// One member of a struct.
 struct field_info {
@@ -87,16 +101,26 @@ struct field_info {
     number_format format = number_format::none;
     text_rule text = text_rule::none;
     std::optional<std::int64_t> minimum;
-    std::optional<std::uint32_t> min_length;  ///< characters
+    std::optional<std::uint32_t> min_length;  ///< characters; of an array or map of strings, those of each
+    std::uint32_t min_items = 0;
+    std::uint32_t items_each = 0;    ///< of a list of lists: how many items each has; 0: any number
+    bool unique = false;             ///< no string is in the list twice
+    std::string_view default_value;  ///< what absent means, as JSON text; empty: the document does not say
     spec_version since = spec_version::v0_9_0;
     bool outside_schema = false;  ///< appears in the documents' examples only
+    bool is_body = false;         ///< bytes that are the HTTP body itself: no JSON member
+    bool must_be_object = false;  ///< opaque JSON, but an object
     bool plain = false;           ///< of a type that is valid whatever its value, unless the row bounds it
     std::string_view doc;
 
     /// Whether validation has anything to look at.
     [[nodiscard]] constexpr bool is_bounded() const {
-        return !plain || minimum || min_length || text != text_rule::none || format == number_format::int32;
+        return !plain || minimum || min_length || text != text_rule::none || format == number_format::int32 ||
+               min_items != 0 || items_each != 0 || unique || must_be_object;
     }
+
+    /// Whether the JSON of that version has the member.
+    [[nodiscard]] constexpr bool in_json(spec_version version) const noexcept { return since <= version && !is_body; }
 
     // The table reads as sentences: field<&request::column>("column").required().at_least_chars(1).…
     [[nodiscard]] constexpr field_info required() const {
@@ -119,9 +143,26 @@ struct field_info {
         copy.minimum = bound;
         return copy;
     }
+    /// An integer of 64 bits, at least 0: how the document writes counts, sizes and versions.
+    [[nodiscard]] constexpr field_info natural() const { return formatted(number_format::int64).at_least(0); }
     [[nodiscard]] constexpr field_info at_least_chars(std::uint32_t count) const {
         auto copy = *this;
         copy.min_length = count;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info at_least_items(std::uint32_t count) const {
+        auto copy = *this;
+        copy.min_items = count;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info each_of_items(std::uint32_t count) const {
+        auto copy = *this;
+        copy.items_each = count;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info unique_items() const {
+        auto copy = *this;
+        copy.unique = true;
         return copy;
     }
     [[nodiscard]] constexpr field_info in_language(text_rule language) const {
@@ -137,6 +178,21 @@ struct field_info {
     [[nodiscard]] constexpr field_info not_in_schema() const {
         auto copy = *this;
         copy.outside_schema = true;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info defaults_to(std::string_view json) const {
+        auto copy = *this;
+        copy.default_value = json;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info as_body() const {
+        auto copy = *this;
+        copy.is_body = true;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info an_object() const {
+        auto copy = *this;
+        copy.must_be_object = true;
         return copy;
     }
     [[nodiscard]] constexpr field_info says(std::string_view text_) const {
@@ -170,6 +226,7 @@ struct type_info {
 
     // word
     std::span<std::string_view const> words;
+    bool any_case = false;  ///< PascalCase and snake_case are the same word, in capitals or not
     void (*set_word)(void* value, std::size_t index) = nullptr;
     std::size_t (*get_word)(void const* value) = nullptr;
 
@@ -178,6 +235,13 @@ struct type_info {
         if (key.empty() || hash_slots.empty()) return fields.size();
         auto const slot = hash_slots[key_hash(key, hash_seed) & (hash_slots.size() - 1)];
         return slot < fields.size() && fields[slot].name == key ? slot : fields.size();
+    }
+
+    /// The index of the word that @p text spells, or words.size(). Linear in the vocabulary.
+    [[nodiscard]] constexpr std::size_t find_word(std::string_view text) const noexcept {
+        std::size_t i = 0;
+        while (i < words.size() && !(any_case ? same_word(words[i], text) : words[i] == text)) ++i;
+        return i;
     }
 };
 

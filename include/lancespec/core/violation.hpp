@@ -25,7 +25,11 @@ enum class rule : std::uint8_t {
     not_null,        ///< null where the schema does not allow it
     minimum,         ///< a number below the minimum
     min_length,      ///< a string with fewer characters than minLength
+    item_count,      ///< a list with fewer items than minItems, or more than maxItems
+    unique_items,    ///< an item that is in the list before
     vocabulary,      ///< a word outside a closed vocabulary
+    date_time,       ///< text that is no RFC 3339 date and time
+    choice,          ///< several, or none, of members of which exactly one belongs there
     field_path,      ///< text that is not a Lance field path
     where_clause,    ///< text that does not parse as a WHERE clause
     identifier,      ///< text that names no object: an empty name, a bad percent escape

@@ -12,14 +12,17 @@ LANCESPEC_DECL bool decode_into(reflect::slot root, std::string_view json, decod
     bool const whole = reflect::read_json(json, root, options.read, out);
     // Of a document that could not be read to its end, or is of another type, nothing more can be said.
     if (!whole && out.size() > first && out[first].pointer.empty()) return false;
-    if (options.validate) {
-        validate_options check;
-        check.version = options.read.version;
-        check.languages = options.languages;
-        check.bounds = options.read.bounds;
-        validate({root.value, root.type}, check, out);
-    }
+    validate_as({root.value, root.type}, options, out);
     return out.size() == first;
+}
+
+LANCESPEC_DECL void validate_as(reflect::view value, decode_options const& options, violations& out) {
+    if (!options.validate) return;
+    validate_options check;
+    check.version = options.read.version;
+    check.languages = options.languages;
+    check.bounds = options.read.bounds;
+    validate(value, check, out);
 }
 
 }  // namespace contract

@@ -7,9 +7,14 @@
 #include <lancespec/language/field_path.hpp>
 #include <lancespec/language/where.hpp>
 
+#include <boost/json/value.hpp>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
+#include <string>
+#include <vector>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace contract {
@@ -55,7 +60,7 @@ private:
         for (auto bits = v.type->bounded_bits; bits != 0; bits &= bits - 1) {
             auto const& field = v.type->fields[static_cast<std::size_t>(std::countr_zero(bits))];
             auto const member = field.get(v.value);
-            if (member.value == nullptr || field.since > options_.version) continue;
+            if (member.value == nullptr || !field.in_json(options_.version)) continue;
             bounds(field, member, place{&at, field.name});
         }
     }
@@ -84,9 +89,67 @@ private:
                 report(at, rule::minimum, "must be at least " + std::to_string(*field.minimum));
             else if (field.format == reflect::number_format::int32 && (number_ < INT32_MIN || number_ > INT32_MAX))
                 report(at, rule::type, "must be an integer of 32 bits (-2147483648 to 2147483647)");
+        } else if (field.must_be_object) {
+            if (!static_cast<boost::json::value const*>(member.value)->is_object())
+                report(at, rule::type, "must be an object");
         } else {
-            value(member, at);
+            if (member.type->kind == value_kind::array) items(field, member, at);
+            bool const of_strings =
+                member.type->element != nullptr && member.type->element().kind == value_kind::string;
+            if (of_strings && (field.min_length || field.text != reflect::text_rule::none))
+                each_text(field, member, at);
+            else
+                value(member, at);
         }
+    }
+
+    void items(reflect::field_info const& field, reflect::view member, place const& at) {
+        auto const count = member.type->size(member.value);
+        if (count < field.min_items)
+            return report(
+                at, rule::item_count,
+                "must have at least " + std::to_string(field.min_items) + (field.min_items == 1 ? " item" : " items"));
+        for (std::size_t i = 0; field.items_each != 0 && i < count; ++i) {
+            auto const item = member.type->at(member.value, i);
+            if (item.value != nullptr && item.type->size(item.value) != field.items_each)
+                report(place{&at, {}, i, true}, rule::item_count,
+                       "must have " + std::to_string(field.items_each) + " items");
+        }
+        if (field.unique) repeated(*static_cast<std::vector<std::string> const*>(member.value), at);
+    }
+
+    /// Reports each string that is in the list before. Takes n log n comparisons.
+    void repeated(std::vector<std::string> const& list, place const& at) {
+        std::vector<std::size_t> order(list.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return list[a] < list[b]; });
+        for (std::size_t i = 1; i < order.size(); ++i)
+            if (list[order[i]] == list[order[i - 1]])
+                report(place{&at, {}, order[i], true}, rule::unique_items,
+                       "is in the list before, as item " + std::to_string(order[i - 1]));
+    }
+
+    /// The strings of an array or map, each bounded by the row of the whole.
+    void each_text(reflect::field_info const& field, reflect::view member, place const& at) {
+        if (member.type->kind == reflect::value_kind::array) {
+            for (std::size_t i = 0; i < member.type->size(member.value); ++i)
+                if (auto const item = member.type->at(member.value, i); item.value != nullptr)
+                    text(field, *static_cast<std::string const*>(item.value), place{&at, {}, i, true});
+            return;
+        }
+        struct visitor {
+            validator& self;
+            reflect::field_info const& field;
+            place const& at;
+        } with{*this, field, at};
+        member.type->for_each(
+            member.value,
+            [](void* state, std::string_view key, reflect::view item) {
+                auto& [self, row, parent] = *static_cast<visitor*>(state);
+                if (item.value != nullptr)
+                    self.text(row, *static_cast<std::string const*>(item.value), place{&parent, key});
+            },
+            &with);
     }
 
     void number(double n, place const& at) {
@@ -99,17 +162,27 @@ private:
             return report(at, rule::min_length,
                           "must have at least " + std::to_string(*field.min_length) +
                               (*field.min_length == 1 ? " character" : " characters"));
-        if (!options_.languages || field.text == reflect::text_rule::none) return;
-        if (field.text == reflect::text_rule::field_path) {
-            if (auto const path = field_path::parse(text_, options_.bounds); !path)
-                report(at, rule::field_path, "not a field path: " + std::string(message(path.error().code)),
-                       path.error().offset);
-        } else if (auto const clause = where::parse(text_, options_.bounds); !clause) {
-            auto const& error = clause.error();
-            report(at, rule::where_clause,
-                   "not a WHERE clause: " + error.message + (error.hint.empty() ? "" : "; " + error.hint),
-                   error.offset);
+        if (!options_.languages) return;
+        switch (field.text) {
+            case reflect::text_rule::none:
+            case reflect::text_rule::date_time: break;
+            case reflect::text_rule::field_path: path(text_, at); break;
+            case reflect::text_rule::where_clause: clause(text_, at); break;
         }
+    }
+
+    void path(std::string const& text_, place const& at) {
+        if (auto const read = field_path::parse(text_, options_.bounds); !read)
+            report(at, rule::field_path, "not a field path: " + std::string(message(read.error().code)),
+                   read.error().offset);
+    }
+
+    void clause(std::string const& text_, place const& at) {
+        auto const read = where::parse(text_, options_.bounds);
+        if (read) return;
+        auto const& error = read.error();
+        report(at, rule::where_clause,
+               "not a WHERE clause: " + error.message + (error.hint.empty() ? "" : "; " + error.hint), error.offset);
     }
 
     void report(place const& at, rule broken, std::string message_, std::optional<std::size_t> offset = {}) {

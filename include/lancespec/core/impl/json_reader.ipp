@@ -243,7 +243,7 @@ private:
         auto const& fields = top.type->fields;
         auto index = top.next_field;
         if (index >= fields.size() || fields[index].name != key) index = top.type->find(key);
-        if (index >= fields.size() || fields[index].since > options_.version) {
+        if (index >= fields.size() || !fields[index].in_json(options_.version)) {
             top.field = no_field;
             if (!options_.accept_unknown_members) {
                 top.key.assign(key);
@@ -278,8 +278,8 @@ private:
 
     void word(slot target, std::string_view text) {
         auto const& words = target.type->words;
-        for (std::size_t i = 0; i < words.size(); ++i)
-            if (words[i] == text) return target.type->set_word(target.value, i);
+        if (auto const found = target.type->find_word(text); found < words.size())
+            return target.type->set_word(target.value, found);
         std::string list;
         for (auto const w : words) list += (list.empty() ? "" : ", ") + std::string(w);
         report(pointer(), rule::vocabulary, "must be one of: " + list);
@@ -352,7 +352,7 @@ private:
         auto missing = closed.type->required_bits & ~closed.seen;
         for (std::size_t i = 0; missing != 0; ++i, missing >>= 1) {
             auto const& field = closed.type->fields[i];
-            if ((missing & 1) == 0 || field.since > options_.version) continue;
+            if ((missing & 1) == 0 || !field.in_json(options_.version)) continue;
             top_->field = i;
             report(pointer(), rule::required, "the member is required");
         }

@@ -33,7 +33,7 @@ inline void write_object(std::string& out, view object, write_options const& opt
     out += '{';
     bool first = true;
     for (auto const& field : object.type->fields) {
-        if (field.since > options.version) continue;
+        if (!field.in_json(options.version)) continue;
         auto const value = field.get(object.value);
         if (value.value == nullptr) continue;
         if (std::find(options.leave_out.begin(), options.leave_out.end(), field.name) != options.leave_out.end())

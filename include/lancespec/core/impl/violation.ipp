@@ -16,7 +16,11 @@ LANCESPEC_DECL std::string_view name(rule r) noexcept {
         case rule::not_null: return "not_null";
         case rule::minimum: return "minimum";
         case rule::min_length: return "min_length";
+        case rule::item_count: return "item_count";
+        case rule::unique_items: return "unique_items";
         case rule::vocabulary: return "vocabulary";
+        case rule::date_time: return "date_time";
+        case rule::choice: return "choice";
         case rule::field_path: return "field_path";
         case rule::where_clause: return "where_clause";
         case rule::identifier: return "identifier";
