@@ -5,8 +5,10 @@
 #include <lancespec/contract/codec.hpp>
 
 #include <rapidcheck.h>
+#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <ostream>
@@ -37,26 +39,51 @@ inline void fill_object(reflect::slot to) {
         if (field.is_required || *rc::gen::arbitrary<bool>()) fill(field.access(to.value), &field);
 }
 
-inline void fill_container(reflect::slot to) {
-    auto const count = *rc::gen::inRange(0, 4);
+/// Whether the row of a list or map of strings bounds each of them.
+inline bool bounds_each(reflect::slot container) {
+    return container.type->element().kind == reflect::value_kind::string;
+}
+
+inline void fill_container(reflect::slot to, reflect::field_info const* row) {
+    auto const least = row != nullptr ? static_cast<int>(row->min_items) : 0;
+    auto const count = std::max(*rc::gen::inRange(0, 4), least);
+    auto const* each = bounds_each(to) ? row : nullptr;
     for (int i = 0; i < count; ++i) {
-        if (to.type->kind == reflect::value_kind::array) {
-            fill(to.type->append(to.value), nullptr);
-        } else {
+        if (to.type->kind == reflect::value_kind::map) {
             bool fresh = true;
-            fill(to.type->insert(to.value, *text(), fresh), nullptr);
+            auto key = *text();
+            fill(to.type->insert(to.value, std::move(key), fresh), each);
+        } else if (row != nullptr && row->items_each != 0) {
+            auto const inner = to.type->append(to.value);
+            for (std::uint32_t n = 0; n < row->items_each; ++n) fill(inner.type->append(inner.value), nullptr);
+        } else {
+            fill(to.type->append(to.value), each);
         }
     }
+    if (row == nullptr || !row->unique) return;
+    auto& list = *static_cast<std::vector<std::string>*>(to.value);
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
 }
 
 inline void fill_text(std::string& to, reflect::field_info const* row) {
-    auto const rule = row != nullptr ? row->text : reflect::text_rule::none;
-    if (rule == reflect::text_rule::field_path)
+    if (row != nullptr && row->is_body)
+        to = *bytes();
+    else if (row != nullptr && row->text == reflect::text_rule::field_path)
         to = (*path()).to_string();
-    else if (rule == reflect::text_rule::where_clause)
+    else if (row != nullptr && row->text == reflect::text_rule::where_clause)
         to = *where_clause();
     else
         to = *text(row != nullptr ? row->min_length.value_or(0) : 0);
+}
+
+/// Any JSON, or an object where it must be one.
+inline boost::json::value opaque(reflect::field_info const* row) {
+    boost::json::object object;
+    auto const members = *rc::gen::inRange(0, 3);
+    for (int i = 0; i < members; ++i) object[*text()] = *rc::gen::arbitrary<std::int64_t>();
+    if ((row != nullptr && row->must_be_object) || *rc::gen::arbitrary<bool>()) return object;
+    return *rc::gen::arbitrary<bool>();
 }
 
 inline void fill(reflect::slot to, reflect::field_info const* row) {
@@ -74,9 +101,9 @@ inline void fill(reflect::slot to, reflect::field_info const* row) {
         case value_kind::word:
             to.type->set_word(to.value, *rc::gen::inRange<std::size_t>(0, to.type->words.size()));
             break;
-        case value_kind::json: *static_cast<boost::json::value*>(to.value) = *rc::gen::arbitrary<bool>(); break;
+        case value_kind::json: *static_cast<boost::json::value*>(to.value) = opaque(row); break;
         case value_kind::array:
-        case value_kind::map: fill_container(to); break;
+        case value_kind::map: fill_container(to, row); break;
         case value_kind::object: fill_object(to); break;
     }
 }

@@ -2,8 +2,22 @@
 // the HTTP mapping, the server's dispatch, the checks) reads it from here.
 #pragma once
 
+#include <lancespec/contract/fields/branches.hpp>
+#include <lancespec/contract/fields/columns.hpp>
 #include <lancespec/contract/fields/jobs.hpp>
-#include <lancespec/contract/operation.hpp>
+#include <lancespec/contract/fields/namespaces.hpp>
+#include <lancespec/contract/fields/rows.hpp>
+#include <lancespec/contract/fields/tables.hpp>
+#include <lancespec/contract/fields/versions.hpp>
+#include <lancespec/contract/fields/views.hpp>
+#include <lancespec/contract/rows/branches.hpp>
+#include <lancespec/contract/rows/columns.hpp>
+#include <lancespec/contract/rows/jobs.hpp>
+#include <lancespec/contract/rows/namespaces.hpp>
+#include <lancespec/contract/rows/rows.hpp>
+#include <lancespec/contract/rows/tables.hpp>
+#include <lancespec/contract/rows/versions.hpp>
+#include <lancespec/contract/rows/views.hpp>
 
 #include <array>
 #include <tuple>
@@ -12,57 +26,9 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace contract {
 
-/// A row with the C++ types of its request and response.
-template <class Request, class Response>
-struct row {
-    using request_type = Request;
-    using response_type = Response;
-    operation entry;
-};
-
-namespace rows {
-
-inline constexpr parameter id_and_delimiter[] = {
-    {"id", location::path, true, "id", "the object's names joined by the delimiter; the delimiter alone is the root"},
-    {"delimiter", location::query, false, "", "what joins the names of the path's id; $ when absent"},
-};
-inline constexpr int submit_errors[] = {400, 401, 403, 404, 503, 500};
-inline constexpr std::string_view table_data[] = {"Table", "Data"};
-inline constexpr std::string_view view_data[] = {"MaterializedView", "Data"};
-
-}  // namespace rows
-
-/// All rows, in the order of the document.
-inline constexpr auto operation_rows = std::tuple{
-    row<model::alter_table_backfill_columns_request, model::alter_table_backfill_columns_response>{{
-        .id = "AlterTableBackfillColumns",
-        .method = "POST",
-        .path = "/v1/table/{id}/backfill_column",
-        .object = object_kind::table,
-        .parameters = rows::id_and_delimiter,
-        .request_body = body_kind::json,
-        .success_status = 202,
-        .error_statuses = rows::submit_errors,
-        .error_codes = {},
-        .tags = rows::table_data,
-        .does = effect::submit,
-        .summary = "Start a job that computes the values of a virtual or computed column",
-    }},
-    row<model::refresh_materialized_view_request, model::refresh_materialized_view_response>{{
-        .id = "RefreshMaterializedView",
-        .method = "POST",
-        .path = "/v1/materialized_view/{id}/refresh",
-        .object = object_kind::materialized_view,
-        .parameters = rows::id_and_delimiter,
-        .request_body = body_kind::optional_json,
-        .success_status = 202,
-        .error_statuses = rows::submit_errors,
-        .error_codes = {},
-        .tags = rows::view_data,
-        .does = effect::submit,
-        .summary = "Start a job that brings a materialized view up to date with its source",
-    }},
-};
+/// All rows, family by family.
+inline constexpr auto operation_rows = std::tuple_cat(rows::namespaces, rows::tables, rows::versions, rows::columns,
+                                                      rows::table_rows, rows::branches, rows::views, rows::jobs);
 
 namespace detail {
 

@@ -27,8 +27,10 @@ LANCESPEC_DECL credentials read_credentials(headers const& fields);
 
 /// Reads @p source, which match_route() led to @p match, into the request at @p root.
 ///
-/// The path's id fills a body that has none, and must agree with one that has; header credentials replace the
-/// body's; no body means `{}` where the body is optional. Appends every violation and returns whether there is none.
+/// The path's id, and an index's name, fill a body that has none and must agree with one that has; query parameters
+/// and header credentials replace what the body says; no body means `{}` where nothing in it is required. The body of
+/// GET is not looked at. Violations of a parameter are told at `path:NAME` or `query:NAME`. Appends every violation and
+/// returns whether there is none.
 LANCESPEC_DECL bool read_request(route_match const& match, request const& source, reflect::slot root,
                                  contract::decode_options const& options, violations& out);
 
@@ -49,8 +51,9 @@ struct write_options {
     contract::validate_options validation;
 };
 
-/// Writes the request at @p value as @p op's HTTP request into @p out. The id travels in the path, identity and
-/// `header.` context entries as headers, the rest in the body. Appends the violations and returns whether none.
+/// Writes the request at @p value as @p op's HTTP request into @p out. The id travels in the path, other parameters in
+/// path and query, identity and `header.` context entries as headers, the rest in the body. Appends the violations and
+/// returns whether none.
 LANCESPEC_DECL bool write_request(contract::operation const& op, reflect::view value, write_options const& options,
                                   request& out, violations& broken);
 
@@ -62,10 +65,10 @@ struct call_error {
 };
 [[noreturn]] LANCESPEC_DECL void throw_exception_from_error(call_error const& error, boost::source_location const&);
 
-/// Reads @p source, any 2xx being success, into the response at @p root; nothing when that went well. Response
-/// headers become context entries `header.NAME`.
-LANCESPEC_DECL std::optional<call_error> read_response(response const& source, reflect::slot root,
-                                                       contract::decode_options const& options);
+/// Reads @p source, any 2xx being success, into the response of @p op at @p root; nothing when that went well. A 204
+/// has no body. Response headers become context entries `header.NAME`.
+LANCESPEC_DECL std::optional<call_error> read_response(contract::operation const& op, response const& source,
+                                                       reflect::slot root, contract::decode_options const& options);
 
 // ---- the same, typed ------------------------------------------------------------------------------------
 
@@ -100,7 +103,8 @@ template <class Request>
 [[nodiscard]] result<contract::response_for<Request>, call_error> answer_from_http(
     response const& source, contract::decode_options const& options = {}) {
     contract::response_for<Request> value{};
-    auto error = read_response(source, {&value, &reflect::type_of<contract::response_for<Request>>()}, options);
+    auto error = read_response(contract::operation_for<Request>(), source,
+                               {&value, &reflect::type_of<contract::response_for<Request>>()}, options);
     if (error) return std::move(*error);
     return value;
 }

@@ -20,9 +20,12 @@ struct identity {
     friend bool operator==(identity const&, identity const&) = default;
 };
 
+/// Free key-value pairs: properties, metadata, storage options.
+using string_map = std::map<std::string, std::string>;
+
 /// Free key-value pairs of the caller or the implementation (schema `Context`). On REST an entry whose key starts
 /// with `header.` travels as the HTTP header named by the rest.
-using context = std::map<std::string, std::string>;
+using context = string_map;
 
 /// The body of an error (schema `ErrorResponse`) together with the members of the documented error examples,
 /// which the schema does not have.

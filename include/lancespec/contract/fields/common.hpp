@@ -1,4 +1,5 @@
-// Field tables of what every operation shares: Identity and ErrorResponse. (Context is a plain map.)
+// Field tables of what every operation shares: Identity, ErrorResponse, and the members that begin every request and
+// response. (Context is a plain map.)
 #pragma once
 
 #include <lancespec/core/describe.hpp>
@@ -8,6 +9,54 @@
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace reflect {
+
+namespace detail {
+
+/// @p first, then @p own.
+template <std::size_t N, std::size_t M>
+consteval std::array<field_info, N + M> join(std::array<field_info, N> const& first, field_info const (&own)[M]) {
+    std::array<field_info, N + M> all{};
+    for (std::size_t i = 0; i < N; ++i) all[i] = first[i];
+    for (std::size_t i = 0; i < M; ++i) all[N + i] = own[i];
+    return all;
+}
+
+}  // namespace detail
+
+/// The members that begin every request, those about no one object too (no id).
+template <class T>
+consteval auto request_fields_without_id() {
+    return std::to_array<field_info>({
+        field<&T::identity>("identity").says("who asks; headers win over it"),
+        field<&T::context>("context").says("free key-value pairs of the caller"),
+    });
+}
+template <class T, std::size_t N>
+consteval auto request_fields_without_id(field_info const (&own)[N]) {
+    return detail::join(request_fields_without_id<T>(), own);
+}
+
+/// The members that begin every request about an object: identity, context, id.
+template <class T>
+consteval auto request_fields() {
+    return request_fields_without_id<T>(
+        {field<&T::id>("id").says("names of the object from the root; must agree with the route")});
+}
+template <class T, std::size_t N>
+consteval auto request_fields(field_info const (&own)[N]) {
+    return detail::join(request_fields<T>(), own);
+}
+
+/// The member that begins every response: context.
+template <class T>
+consteval auto response_fields() {
+    return std::to_array<field_info>(
+        {field<&T::context>("context").says("free key-value pairs of the implementation")});
+}
+template <class T, std::size_t N>
+consteval auto response_fields(field_info const (&own)[N]) {
+    return detail::join(response_fields<T>(), own);
+}
 
 template <>
 struct describe<model::identity> {

@@ -41,6 +41,10 @@ inline std::optional<namespace_error> authenticate(service_options const& option
                            "", ""};
 }
 
+inline namespace_error not_executed() {
+    return {error_code::unsupported, "this server does not execute the operation", "", ""};
+}
+
 /// Reads, authenticates and executes a request of the operation with row @p Row.
 template <class Request>
 http::response serve(catalog& behind, service_options const& options, http::route_match const& match,
@@ -53,13 +57,18 @@ http::response serve(catalog& behind, service_options const& options, http::rout
     auto const token = value.identity ? value.identity->auth_token : std::nullopt;
     auto const key = value.identity ? value.identity->api_key : std::nullopt;
     auto error = authenticate(options, token, key, match.operation->does);
+    if constexpr (!requires { behind.execute(value); }) broken.clear();
     if (!error && !broken.empty()) error = http::to_error(broken);
     if (!error) {
-        auto answer = behind.execute(value);
-        if (answer)
-            return http::write_response(*match.operation,
-                                        {&*answer, &reflect::type_of<contract::response_for<Request>>()});
-        error = std::move(answer.error());
+        if constexpr (requires { behind.execute(value); }) {
+            auto answer = behind.execute(value);
+            if (answer)
+                return http::write_response(*match.operation,
+                                            {&*answer, &reflect::type_of<contract::response_for<Request>>()});
+            error = std::move(answer.error());
+        } else {
+            error = not_executed();
+        }
     }
     error->instance = instance;
     return http::write_error(*error);
@@ -71,7 +80,9 @@ http::response dispatch(catalog& behind, service_options const& options, http::r
                         http::request const& request, std::string const& instance) {
     using rows = std::remove_const_t<decltype(contract::operation_rows)>;
     if constexpr (Index == std::tuple_size_v<rows>) {
-        return http::write_error({error_code::unsupported, "this server does not execute the operation", "", instance});
+        auto error = not_executed();
+        error.instance = instance;
+        return http::write_error(error);
     } else {
         if (match.operation != &contract::operations()[Index])
             return dispatch<Index + 1>(behind, options, match, request, instance);

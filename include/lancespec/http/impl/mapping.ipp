@@ -3,7 +3,9 @@
 
 #include <lancespec/core/json.hpp>
 #include <lancespec/core/percent.hpp>
+#include <lancespec/http/impl/bodies.ipp>
 #include <lancespec/http/impl/members.ipp>
+#include <lancespec/http/impl/parameters.ipp>
 #include <lancespec/http/mapping.hpp>
 #include <lancespec/http/target.hpp>
 
@@ -75,6 +77,12 @@ inline void append(violations& to, violations more) {
     to.insert(to.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
+inline std::string show(std::string const& name) {
+    std::string out;
+    append_json_string(out, name);
+    return out;
+}
+
 inline std::string show(std::vector<std::string> const& names) {
     std::string out = "[";
     for (auto const& name : names) {
@@ -101,21 +109,34 @@ inline void merge_identity(credentials const& from, reflect::slot root) {
     if (key) set_string(identity, "api_key", *key);
 }
 
-inline void agree_on_id(route_match const& match, target_parts const& target, reflect::slot root, limits const& bounds,
-                        violations& out) {
-    auto const delimiter = target.find("delimiter").value_or(default_delimiter);
-    auto route_id = object_identifier::parse(match.id, delimiter, bounds);
-    if (!route_id) {
-        append(out, route_id.error());
-        return;
+/// Fills the member @p field from the route, or reports that the body has another.
+template <class T>
+void agree(reflect::field_info const& field, reflect::slot root, T from_route, violations& out) {
+    if (auto const* given = static_cast<T const*>(field.get(root.value).value);
+        given != nullptr && *given != from_route)
+        out.push_back({"/" + std::string(field.name), rule::route_body,
+                       "the body names " + show(*given) + ", the route " + show(from_route), std::nullopt});
+    else
+        *static_cast<T*>(field.access(root.value).value) = std::move(from_route);
+}
+
+inline void agree_on_path(route_match const& match, target_parts const& target, reflect::slot root,
+                          limits const& bounds, violations& out) {
+    if (auto const* id = find_field(*root.type, "id"); id != nullptr && match.operation->has_id()) {
+        auto const delimiter = target.find("delimiter").value_or(default_delimiter);
+        auto route_id = object_identifier::parse(match.id, delimiter, bounds);
+        if (route_id)
+            agree(*id, root, route_id->names(), out);
+        else
+            append(out, route_id.error());
     }
-    auto const* body_id = get_id({root.value, root.type});
-    if (body_id != nullptr && *body_id != route_id->names()) {
-        out.push_back({"/id", rule::route_body,
-                       "the body names " + show(*body_id) + ", the route " + show(route_id->names()), std::nullopt});
-        return;
+    for (auto const& [name, value] : match.others) {
+        auto const* field = find_field(*root.type, name);
+        if (find_invalid_utf8(value) != std::string_view::npos)
+            out.push_back({"path:" + std::string(name), rule::malformed, "holds bytes that are not UTF-8", {}});
+        else if (field != nullptr)
+            agree(*field, root, value, out);
     }
-    set_id(root, route_id->names());
 }
 
 }  // namespace detail
@@ -143,10 +164,14 @@ LANCESPEC_DECL bool read_request(route_match const& match, request const& source
     if (target.bad_escape)
         out.push_back({"query:" + to_valid_utf8(*target.bad_escape), rule::malformed,
                        "a % is not followed by two hexadecimal digits", std::nullopt});
-    bool const may_be_absent = match.operation->request_body != contract::body_kind::json;
-    bool const absent = source.body.find_first_not_of(" \t\r\n") == std::string::npos || source.body == "null";
-    if (!(may_be_absent && absent)) contract::decode_into(root, source.body, options, out);
-    if (match.broken.empty()) detail::agree_on_id(match, target, root, options.read.bounds, out);
+    bool const readable = detail::read_body(*match.operation, source, root, options, out);
+    auto const given = detail::read_query(*match.operation, target, root, options, out);
+    if (readable) {
+        auto const checked = out.size();
+        contract::validate_as({root.value, root.type}, options, out);
+        detail::name_parameters(out, checked, given);
+    }
+    if (match.broken.empty()) detail::agree_on_path(match, target, root, options.read.bounds, out);
     detail::merge_identity(read_credentials(source.fields), root);
     return out.size() == first;
 }
@@ -154,9 +179,8 @@ LANCESPEC_DECL bool read_request(route_match const& match, request const& source
 LANCESPEC_DECL response write_response(contract::operation const& op, reflect::view value) {
     response out;
     out.status = op.success_status;
-    out.fields.add("content-type", "application/json");
     detail::add_context_headers(detail::get_context(value), out.fields);
-    reflect::write_json(out.body, value);
+    detail::write_body(op.response_body, op.response_member, value, {}, out.fields, out.body);
     return out;
 }
 
@@ -203,30 +227,41 @@ LANCESPEC_DECL bool write_request(contract::operation const& op, reflect::view v
                                   request& out, violations& broken) {
     auto const first = broken.size();
     contract::validate(value, options.validation, broken);
-    auto const* names = detail::get_id(value);
-    if (names == nullptr)
-        broken.push_back({"/id", rule::required, "the member is required: it is the route's id", std::nullopt});
     std::string id;
-    if (names != nullptr) {
+    if (auto const* names = detail::get_id(value); names == nullptr && op.has_id())
+        broken.push_back({"/id", rule::required, "the member is required: it is the route's id", std::nullopt});
+    else if (op.has_id()) {
         if (auto text = object_identifier{*names}.to_string(options.delimiter))
             id = std::move(*text);
         else
             detail::append(broken, text.error());
+    }
+    std::vector<std::string_view> elsewhere{"id", "identity"};
+    std::vector<std::pair<std::string_view, std::string>> path;
+    std::vector<std::pair<std::string_view, std::string>> query;
+    for (auto const& p : op.parameters) {
+        if (p.field.empty() || p.field == "id") continue;
+        auto const member = detail::get_member(value, p.field);
+        if (member.value == nullptr && p.required)
+            broken.push_back({"/" + std::string(p.field), rule::required,
+                              "the member is required: it is a parameter of the route", std::nullopt});
+        elsewhere.push_back(p.field);
+        for (auto& text : detail::write_parameter(member))
+            (p.in == contract::location::path ? path : query).emplace_back(p.name, std::move(text));
     }
     out = {};
     detail::add_identity_headers(detail::get_member(value, "identity"), out.fields, broken);
     if (broken.size() != first) return false;
 
     out.method = std::string(op.method);
-    out.target = write_route(op, id);
+    out.target = write_route(op, id, path);
     if (options.delimiter != default_delimiter) append_query(out.target, "delimiter", options.delimiter);
+    for (auto const& [name, text] : query) append_query(out.target, name, text);
     detail::add_context_headers(detail::get_context(value), out.fields);
-    out.fields.set("content-type", "application/json");
-    constexpr std::string_view elsewhere[] = {"id", "identity"};
     reflect::write_options body;
     body.version = options.validation.version;
     body.leave_out = elsewhere;
-    reflect::write_json(out.body, value, body);
+    detail::write_body(op.request_body, op.request_member, value, body, out.fields, out.body);
     return true;
 }
 
@@ -236,12 +271,12 @@ LANCESPEC_DECL bool write_request(contract::operation const& op, reflect::view v
     throw_exception_from_error(error.broken, where);
 }
 
-LANCESPEC_DECL std::optional<call_error> read_response(response const& source, reflect::slot root,
-                                                       contract::decode_options const& options) {
+LANCESPEC_DECL std::optional<call_error> read_response(contract::operation const& op, response const& source,
+                                                       reflect::slot root, contract::decode_options const& options) {
     call_error error;
     error.status = source.status;
     if (source.status >= 200 && source.status < 300) {
-        if (!contract::decode_into(root, source.body, options, error.broken)) return error;
+        if (!detail::read_body(op, source, root, options, error.broken)) return error;
         auto const* field = detail::find_field(*root.type, "context");
         if (field == nullptr) return std::nullopt;
         std::map<std::string, std::string> context;

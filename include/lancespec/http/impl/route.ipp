@@ -9,8 +9,6 @@ LANCESPEC_BEGIN_NAMESPACE
 namespace http {
 namespace detail {
 
-inline constexpr std::string_view id_place = "{id}";
-
 /// Takes the first segment off @p path, which starts with a slash or is empty.
 inline std::string_view next_segment(std::string_view& path) {
     path.remove_prefix(1);
@@ -20,18 +18,36 @@ inline std::string_view next_segment(std::string_view& path) {
     return segment;
 }
 
-/// Whether @p path fits @p pattern; @p id is then what stands at `{id}`, as sent.
-inline bool fits(std::string_view pattern, std::string_view path, std::string_view& id) {
+/// The name within a pattern's `{name}`, or nothing.
+inline std::string_view place_in(std::string_view segment) {
+    return segment.starts_with('{') ? segment.substr(1, segment.size() - 2) : std::string_view{};
+}
+
+/// Whether @p path fits @p pattern, slash at the end or not.
+inline bool fits(std::string_view pattern, std::string_view path) {
     while (!pattern.empty()) {
         if (path.empty() || path.front() != '/') return false;
         auto const wanted = next_segment(pattern);
-        auto const segment = next_segment(path);
-        if (wanted == id_place)
-            id = segment;
-        else if (wanted != segment)
-            return false;
+        if (wanted != next_segment(path) && place_in(wanted).empty()) return false;
     }
     return path.empty() || path == "/";
+}
+
+/// Reads the parameters of @p path, which fits @p pattern.
+inline void read_places(std::string_view pattern, std::string_view path, route_match& match) {
+    while (!pattern.empty()) {
+        auto const name = place_in(next_segment(pattern));
+        auto const segment = next_segment(path);
+        if (name.empty()) continue;
+        auto decoded = percent_decode(segment);
+        if (!decoded)
+            match.broken.push_back({"path:" + std::string(name), rule::malformed,
+                                    "a % in the path is not followed by two hexadecimal digits", std::nullopt});
+        else if (name == "id")
+            match.id = std::move(*decoded);
+        else
+            match.others.emplace_back(name, std::move(*decoded));
+    }
 }
 
 }  // namespace detail
@@ -39,27 +55,32 @@ inline bool fits(std::string_view pattern, std::string_view path, std::string_vi
 LANCESPEC_DECL route_match match_route(std::string_view method, std::string_view path) {
     route_match match;
     for (auto const& op : contract::operations()) {
-        std::string_view id;
-        if (!detail::fits(op.path, path, id)) continue;
-        if (op.method != method) {
+        if (!detail::fits(op.path, path)) continue;
+        if (op.method != method && !(op.also_get && method == "GET")) {
             match.allowed.emplace_back(op.method);
             continue;
         }
         match.operation = &op;
-        if (auto decoded = percent_decode(id))
-            match.id = std::move(*decoded);
-        else
-            match.broken.push_back({"path:id", rule::malformed,
-                                    "a % in the path is not followed by two hexadecimal digits", std::nullopt});
         match.allowed.clear();
+        detail::read_places(op.path, path, match);
         return match;
     }
     return match;
 }
 
-LANCESPEC_DECL std::string write_route(contract::operation const& op, std::string_view id) {
-    std::string path(op.path);
-    return path.replace(path.find(detail::id_place), detail::id_place.size(), percent_encode(id));
+LANCESPEC_DECL std::string write_route(contract::operation const& op, std::string_view id,
+                                       std::span<std::pair<std::string_view, std::string> const> others) {
+    std::string path;
+    for (std::string_view pattern = op.path; !pattern.empty();) {
+        auto const segment = detail::next_segment(pattern);
+        auto const name = detail::place_in(segment);
+        path += '/';
+        if (name.empty()) path += segment;
+        if (name == "id") path += percent_encode(id);
+        for (auto const& [other, value] : others)
+            if (!name.empty() && other == name) path += percent_encode(value);
+    }
+    return path;
 }
 
 }  // namespace http

@@ -1,0 +1,51 @@
+// The spellings of the closed vocabularies.
+#pragma once
+
+#include <lancespec/core/describe.hpp>
+#include <lancespec/model/words.hpp>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace reflect {
+
+template <>
+struct describe<model::create_mode> {
+    static constexpr std::string_view name = "";
+    static constexpr std::string_view words[] = {"Create", "ExistOk", "Overwrite"};
+    static constexpr bool any_case = true;
+};
+
+template <>
+struct describe<model::drop_mode> {
+    static constexpr std::string_view name = "";
+    static constexpr std::string_view words[] = {"Fail", "Skip"};
+    static constexpr bool any_case = true;
+};
+
+template <>
+struct describe<model::drop_behavior> {
+    static constexpr std::string_view name = "";
+    static constexpr std::string_view words[] = {"Restrict", "Cascade"};
+    static constexpr bool any_case = true;
+};
+
+template <>
+struct describe<model::insert_mode> {
+    static constexpr std::string_view name = "";
+    static constexpr std::string_view words[] = {"Append", "Overwrite"};
+    static constexpr bool any_case = true;
+};
+
+template <>
+struct describe<model::materialized_view_kind> {
+    static constexpr std::string_view name = "";
+    static constexpr std::string_view words[] = {"query", "udtf", "chunker"};
+};
+
+template <>
+struct describe<model::udtf_kind> {
+    static constexpr std::string_view name = "";
+    static constexpr std::string_view words[] = {"udtf", "chunker"};
+};
+
+}  // namespace reflect
+LANCESPEC_END_NAMESPACE

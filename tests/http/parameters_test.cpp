@@ -1,0 +1,179 @@
+#include <lancespec/http/mapping.hpp>
+
+#include "tests/support/catch.hpp"
+
+#include <lancespec/arbitrary/described.hpp>
+#include <lancespec/core/json.hpp>
+
+// What travels outside a JSON body: parameters of path and query, Arrow bytes, bare values, nothing at all.
+namespace parameters_test {
+
+namespace http = lancespec::http;
+namespace model = lancespec::model;
+using lancespec::rule;
+using list = std::vector<std::string>;
+
+template <class Request>
+list broken(http::request const& request) {
+    list out;
+    if (auto const read = http::from_http<Request>(request); !read)
+        for (auto const& v : read.error()) out.push_back(v.pointer + " " + std::string(name(v.broken)));
+    return out;
+}
+
+TEST_CASE("An operation with GET takes all of its request from the route") {
+    auto const read = http::from_http<model::list_tables_request>(
+                          {"GET",
+                           "/v1/namespace/a%24b/table/list?limit=5&page_token=x%26y&include_declared=false",
+                           {{"authorization", "Bearer t"}},
+                           "not looked at"})
+                          .value();
+    CHECK(read.id == list{"a", "b"});
+    CHECK(read.limit == 5);
+    CHECK(read.page_token == "x&y");
+    CHECK(read.include_declared == false);
+    CHECK(read.identity->auth_token == "t");
+    auto const root =
+        http::from_http<model::list_namespaces_request>({"GET", "/v1/namespace/%24/list", {}, ""}).value();
+    CHECK(root.id == list{});
+    CHECK(!root.limit);
+}
+
+TEST_CASE("A parameter of another type is told at its name") {
+    using tables = model::list_tables_request;
+    auto const get = [](std::string query) {
+        return http::request{"GET", "/v1/namespace/a/table/list?" + query, {}, ""};
+    };
+    CHECK(broken<tables>(get("limit=")) == list{"query:limit type"});
+    CHECK(broken<tables>(get("limit=5x")) == list{"query:limit type"});
+    CHECK(broken<tables>(get("limit=9223372036854775808")) == list{"query:limit type"});
+    CHECK(broken<tables>(get("include_declared=1")) == list{"query:include_declared type"});
+    CHECK(broken<tables>(get("include_declared=True&limit=-3")).empty());
+    CHECK(broken<tables>(get("page_token=%FF")) == list{"query:page_token malformed"});
+    CHECK(broken<tables>(get("Limit=x&offset=y")).empty());
+}
+
+TEST_CASE("A query parameter wins over the body, and counts where the body is silent") {
+    auto const read = [](std::string query, std::string body) {
+        return http::from_http<model::describe_table_request>(
+                   {"POST", "/v1/table/t/describe" + query, {}, std::move(body)})
+            .value();
+    };
+    CHECK(read("?with_table_uri=true", R"({"with_table_uri":false,"check_declared":true})").with_table_uri == true);
+    CHECK(read("?with_table_uri=true", R"({"check_declared":true})").check_declared == true);
+    CHECK(read("?load_detailed_metadata=true", "").load_detailed_metadata == true);
+    CHECK(!read("", "").load_detailed_metadata);
+}
+
+TEST_CASE("A body that requires nothing may be left out, or be null") {
+    CHECK(broken<model::drop_table_request>({"POST", "/v1/table/t/drop", {}, ""}).empty());
+    CHECK(broken<model::drop_table_request>({"POST", "/v1/table/t/drop", {}, "null"}).empty());
+    CHECK(broken<model::drop_table_request>({"POST", "/v1/table/t/drop", {}, R"({"id":["t"]})"}).empty());
+    CHECK(broken<model::drop_table_request>({"POST", "/v1/table/t/drop", {}, R"({"id":["u"]})"}) ==
+          list{"/id route_body"});
+    CHECK(broken<model::table_exists_request>({"POST", "/v1/table/t/exists", {}, ""}).empty());
+    CHECK(broken<model::list_table_versions_request>({"POST", "/v1/table/t/version/list", {}, "null"}).empty());
+    CHECK(broken<model::create_table_branch_request>({"POST", "/v1/table/t/branches/create", {}, ""}) ==
+          list{" malformed"});
+    CHECK(broken<model::delete_from_table_request>({"POST", "/v1/table/t/delete", {}, "null"}) == list{" type"});
+}
+
+TEST_CASE("Arrow bytes are the body, with any content type or none; the rest of the request is in the route") {
+    std::string const bytes("\xFF\xFF\xFF\xFF\0\0", 6);
+    for (auto const& fields :
+         {http::headers{}, http::headers{{"content-type", "application/vnd.apache.arrow.stream"}}}) {
+        auto const read =
+            http::from_http<model::create_table_request>(
+                {"POST", R"(/v1/table/a%24t/create?mode=exist_ok&properties=%7B%22k%22%3A%22v%22%7D)", fields, bytes})
+                .value();
+        CHECK(read.data == bytes);
+        CHECK(read.mode == model::create_mode::exist_ok);
+        CHECK(read.properties == model::string_map{{"k", "v"}});
+        CHECK(!read.storage_options);
+    }
+    auto const target = [](std::string query) { return http::request{"POST", "/v1/table/t/create?" + query, {}, ""}; };
+    using create = model::create_table_request;
+    CHECK(broken<create>(target("mode=OVERWRITE")).empty());
+    CHECK(broken<create>(target("mode=replace")) == list{"query:mode vocabulary"});
+    CHECK(broken<create>(target("properties=x")) == list{"query:properties malformed"});
+    CHECK(broken<create>(target("properties=%7B%22a~b%22%3A1%7D")) == list{"query:properties/a~0b type"});
+}
+
+TEST_CASE("Bounds and languages hold wherever a member travels") {
+    CHECK(broken<model::count_table_rows_request>(
+              {"POST", "/v1/table/t/count_rows", {}, R"({"predicate":"id >","version":-1})"}) ==
+          list{"/version minimum", "/predicate where_clause"});
+    CHECK(broken<model::alter_table_add_columns_request>(
+              {"POST",
+               "/v1/table/t/add_columns",
+               {},
+               R"({"new_columns":[{"name":"a","virtual_column":{"input_columns":["x","","a..b"],"outputs":[
+                   {"column":"a","struct_field":"a","data_type":7,"nullable":true}],"image":"i","udf":"u",
+                   "udf_name":"n","udf_version":"1"}}]})"}) ==
+          list{"/new_columns/0/virtual_column/input_columns/1 min_length",
+               "/new_columns/0/virtual_column/input_columns/2 field_path",
+               "/new_columns/0/virtual_column/outputs/0/data_type type"});
+}
+
+TEST_CASE("Three operations are read from GET too, as real clients send them") {
+    auto const match = http::match_route("GET", "/v1/table/t/count_rows/");
+    REQUIRE(match.operation != nullptr);
+    CHECK(match.operation->id == "CountTableRows");
+    CHECK(broken<model::count_table_rows_request>({"GET", "/v1/table/t/count_rows", {}, ""}).empty());
+}
+
+TEST_CASE("A count is a bare integer, existence an empty body") {
+    model::count_table_rows_response count;
+    count.count = 7;
+    auto const& op = lancespec::contract::operation_for<model::count_table_rows_request>();
+    auto const written =
+        http::write_response(op, {&count, &lancespec::reflect::type_of<model::count_table_rows_response>()});
+    CHECK(written.body == "7");
+    CHECK(written.fields.find("content-type") == "application/json");
+    CHECK(http::answer_from_http<model::count_table_rows_request>(written).value().count == 7);
+    auto const wrong = http::answer_from_http<model::count_table_rows_request>({200, {}, "-1"}).error();
+    CHECK(wrong.broken.at(0).pointer == "");
+    CHECK(wrong.broken.at(0).broken == rule::minimum);
+    CHECK(!http::answer_from_http<model::count_table_rows_request>({200, {}, R"({"count":7})"}));
+
+    model::table_exists_response exists;
+    exists.context = model::context{{"header.x-a", "1"}};
+    auto const yes = http::write_response(lancespec::contract::operation_for<model::table_exists_request>(),
+                                          {&exists, &lancespec::reflect::type_of<model::table_exists_response>()});
+    CHECK(yes.status == 200);
+    CHECK(yes.body.empty());
+    CHECK(!yes.fields.find("content-type"));
+    CHECK(http::answer_from_http<model::table_exists_request>(yes).value() == exists);
+    CHECK(http::answer_from_http<model::drop_namespace_request>({204, {}, ""}));
+}
+
+/// What a client writes a server reads back. What a body holds besides bytes is lost where there is no JSON body.
+template <class Request>
+void round_trip(char const* id) {
+    rc::prop(id, [] {
+        auto request = *lancespec::arbitrary::valid<Request>();
+        request.id = list{*lancespec::arbitrary::text(1), "x"};
+        request.identity.reset();
+        request.context.reset();
+        auto const written = http::to_http(request);
+        if (!written) return;  // a name holds the delimiter
+        auto const read = http::from_http<Request>(*written);
+        if (!read) RC_FAIL(written->target + "\n" + written->body + "\n" + to_string(read.error()));
+        RC_ASSERT(*read == request);
+    });
+}
+
+TEST_CASE("Law: what a client writes a server reads back, whatever travels where") {
+    round_trip<model::create_namespace_request>("parameters/create-namespace");
+    round_trip<model::list_namespaces_request>("parameters/list-namespaces");
+    round_trip<model::drop_namespace_request>("parameters/drop-namespace");
+    round_trip<model::list_tables_request>("parameters/list-tables");
+    round_trip<model::create_table_request>("parameters/create-table");
+    round_trip<model::describe_table_request>("parameters/describe-table");
+    round_trip<model::insert_into_table_request>("parameters/insert");
+    round_trip<model::list_table_versions_request>("parameters/list-versions");
+    round_trip<model::alter_table_add_columns_request>("parameters/add-columns");
+    round_trip<model::create_materialized_view_request>("parameters/create-view");
+}
+
+}  // namespace parameters_test
