@@ -9,6 +9,9 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/lancespec DESTINATION ${CMAKE_IN
 
 # One export per component, so that a consumer needs the dependencies only of what it asks for.
 foreach(component IN ITEMS lancespec compiled evaluate evaluate_compiled executor executor_compiled arbitrary)
+  if(NOT TARGET lancespec_${component})
+    continue()
+  endif()
   install(TARGETS lancespec_${component} EXPORT lancespec_${component}
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(EXPORT lancespec_${component} NAMESPACE lancespec:: FILE lancespec-${component}.cmake
@@ -21,7 +24,7 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/lancespecConfig.cmake.in
 # While the major version is 0, a new minor version may break its users.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/lancespecConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/lancespecConfig.cmake ${PROJECT_BINARY_DIR}/lancespecConfigVersion.cmake
-        DESTINATION ${lancespec_package_dir})
+        ${CMAKE_CURRENT_LIST_DIR}/LancespecArrow.cmake DESTINATION ${lancespec_package_dir})
 
 if(TARGET lancespec)
   install(TARGETS lancespec RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

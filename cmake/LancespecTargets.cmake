@@ -9,6 +9,12 @@
 # lancespec_dev carries the warnings; it is linked privately by our own translation units and never exported.
 find_package(Boost 1.81 REQUIRED COMPONENTS json)
 find_package(Threads REQUIRED)
+include(${CMAKE_CURRENT_LIST_DIR}/LancespecArrow.cmake)
+if(lancespec_arrow_missing AND PROJECT_IS_TOP_LEVEL)
+  message(FATAL_ERROR "lancespec::executor reads Arrow IPC and needs ${lancespec_arrow_missing}")
+elseif(lancespec_arrow_missing)
+  message(STATUS "lancespec::executor is left out: it needs ${lancespec_arrow_missing}")
+endif()
 
 function(lancespec_header_target name)
   add_library(lancespec_${name} INTERFACE)
@@ -43,11 +49,15 @@ endif()
 target_include_directories(lancespec_lancespec ${lancespec_system} INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
 lancespec_header_target(evaluate lancespec_lancespec)
-lancespec_header_target(executor lancespec_evaluate Threads::Threads)
+if(NOT lancespec_arrow_missing)
+  lancespec_header_target(executor lancespec_evaluate lancespec::arrow Threads::Threads)
+endif()
 lancespec_header_target(arbitrary lancespec_lancespec rapidcheck)
 
 lancespec_compiled_target(compiled ${PROJECT_SOURCE_DIR}/cmake/src/lancespec.cpp lancespec_lancespec)
 lancespec_compiled_target(evaluate_compiled ${PROJECT_SOURCE_DIR}/cmake/src/evaluate.cpp
                           lancespec_compiled lancespec_evaluate)
-lancespec_compiled_target(executor_compiled ${PROJECT_SOURCE_DIR}/cmake/src/executor.cpp
-                          lancespec_evaluate_compiled lancespec_executor)
+if(NOT lancespec_arrow_missing)
+  lancespec_compiled_target(executor_compiled ${PROJECT_SOURCE_DIR}/cmake/src/executor.cpp
+                            lancespec_evaluate_compiled lancespec_executor)
+endif()

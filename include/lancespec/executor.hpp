@@ -1,6 +1,7 @@
-// Umbrella of lancespec::executor: the in-memory catalog, its jobs, and the HTTP service in front of it.
+// Umbrella of lancespec::executor: the in-memory catalog, its jobs, Arrow IPC, and the HTTP service in front of it.
 #pragma once
 
+#include <lancespec/columnar/ipc.hpp>
 #include <lancespec/evaluate.hpp>
 #include <lancespec/executor/catalog.hpp>
 #include <lancespec/executor/demo.hpp>

@@ -7,6 +7,8 @@
 
 #include <lancespec/executor.hpp>
 
+#include <lancespec/columnar/impl/ipc_read.ipp>
+#include <lancespec/columnar/impl/ipc_write.ipp>
 #include <lancespec/executor/impl/catalog.ipp>
 #include <lancespec/executor/impl/demo.ipp>
 #include <lancespec/executor/impl/job.ipp>
