@@ -21,7 +21,8 @@ int main(int argc, char** argv) {
     std::ostream out(&buffer);
     int status = 0;
     try {
-        status = lancespec::conformance::run_program({argv + 1, argv + argc}, {out, std::cerr, colour});
+        status = lancespec::conformance::run_program({argv + 1, argv + argc},
+                                                     {out, std::cerr, colour, ::isatty(STDERR_FILENO) == 1});
     } catch (std::exception const& e) {
         out.flush();
         std::cerr << "lancespec: an unexpected failure: " << e.what() << '\n';

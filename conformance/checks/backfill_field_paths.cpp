@@ -1,5 +1,6 @@
 // The language of `column`: dots, backticks, leaf names, and what a path may lead to.
 #include "conformance/checks/checks.hpp"
+#include "conformance/engine/traits.hpp"
 #include "conformance/faults/faults.hpp"
 
 #include <fmt/format.h>
@@ -18,13 +19,6 @@ bool has_backtick(std::string_view path) {
     return path.find('`') != std::string_view::npos;
 }
 
-/// Every segment of a path without backticks, quoted: `` `stats`.`area` ``.
-std::string quote_each(std::string_view path) {
-    std::string out = "`";
-    for (char const c : path) out += c == '.' ? std::string("`.`") : std::string(1, c);
-    return out + '`';
-}
-
 std::string const& nested_path_of(probe& p) {
     auto const& path = p.objects().nested_column;
     if (path.empty())
@@ -34,11 +28,23 @@ std::string const& nested_path_of(probe& p) {
     return path;
 }
 
-void expect_refused_path(probe& p, std::string const& path, std::string_view what) {
+/// Returns whether others may still be asked.
+bool expect_refused_path(probe& p, std::string const& path, std::string_view what) {
     p.variant(fmt::format("/column = \"{}\"", path));
     auto const a = p.send({{"column", path}});
     p.should(refused_as_path(a), fmt::format("{} {}", what, refusal), a,
              a.accepted() ? "resolve `column` before the job is accepted" : "");
+    return p.go_on_after(a);
+}
+
+struct bad_path {
+    std::string path;
+    std::string_view what;
+};
+
+void expect_refused_paths(probe& p, std::vector<bad_path> const& all) {
+    for (auto const& one : all)
+        if (!expect_refused_path(p, one.path, one.what)) return;
 }
 
 definition malformed_path() {
@@ -54,22 +60,29 @@ definition malformed_path() {
             .run =
                 [](probe& p) {
                     auto const& column = p.objects().column;
-                    expect_refused_path(p, ".", "a path of empty segments");
-                    expect_refused_path(p, "." + column, "a path that begins with a dot");
-                    expect_refused_path(p, column + ".", "a path that ends with a dot");
-                    expect_refused_path(p, "lancespec..path", "a path with an empty segment");
-                    expect_refused_path(p, "``", "an empty quoted segment");
-                    expect_refused_path(p, "`lancespec", "a quote that is not closed");
-                    expect_refused_path(p, "`lancespec`path", "text after a closing quote");
+                    expect_refused_paths(p, {{".", "a path of empty segments"},
+                                             {"." + column, "a path that begins with a dot"},
+                                             {column + ".", "a path that ends with a dot"},
+                                             {"lancespec..path", "a path with an empty segment"},
+                                             {"``", "an empty quoted segment"},
+                                             {"`lancespec", "a quote that is not closed"},
+                                             {"`lancespec`path", "text after a closing quote"}});
                 },
         },
         {faults::on_request(
-            op(), "cuts a dot off the end of `column`",
-            [](faults::asked const& a) {
-                auto const column = a.text("column");
-                return column.size() > 1 && column.ends_with('.');
-            },
-            faults::carelessly())},
+             op(), "cuts a dot off the end of `column`, and answers without a job id",
+             [](faults::asked const& a) {
+                 auto const column = a.text("column");
+                 return column.size() > 1 && column.ends_with('.');
+             },
+             faults::carelessly()),
+         faults::quietly(faults::on_request(
+             op(), "cuts a dot off the end of `column`",
+             [](faults::asked const& a) {
+                 auto const column = a.text("column");
+                 return column.size() > 1 && column.ends_with('.');
+             },
+             faults::blindly()))},
     };
 }
 
@@ -86,17 +99,21 @@ definition unresolved_path() {
             .needs = need::object,
             .run =
                 [](probe& p) {
-                    expect_refused_path(p, "lancespec_no_such_column", "a column that does not exist");
-                    expect_refused_path(p, "`lancespec no such column`", "a quoted column that does not exist");
-                    expect_refused_path(p, "lancespec_none.`a``b.c`", "a nested column that does not exist");
-                    expect_refused_path(p, p.objects().column + ".lancespec_no_such_child",
-                                        "a child that does not exist");
+                    expect_refused_paths(
+                        p, {{"lancespec_no_such_column", "a column that does not exist"},
+                            {"`lancespec no such column`", "a quoted column that does not exist"},
+                            {"lancespec_none.`a``b.c`", "a nested column that does not exist"},
+                            {p.objects().column + ".lancespec_no_such_child", "a child that does not exist"}});
                 },
         },
         {faults::on_request(
-            op(), "accepts a column that does not exist",
-            [](faults::asked const& a) { return a.text("column") == "lancespec_no_such_column"; },
-            faults::carelessly())},
+             op(), "accepts a column that does not exist, and answers without a job id",
+             [](faults::asked const& a) { return a.text("column") == "lancespec_no_such_column"; },
+             faults::carelessly()),
+         faults::quietly(faults::on_request(
+             op(), "accepts a column that does not exist",
+             [](faults::asked const& a) { return a.text("column") == "lancespec_no_such_column"; },
+             faults::blindly()))},
     };
 }
 
@@ -113,15 +130,15 @@ definition nested_path() {
             .run =
                 [](probe& p) {
                     auto const& path = nested_path_of(p);
-                    auto const plain = p.send({{"column", path}});
-                    if (plain.accepted()) return;
+                    auto const* plain = p.shown(traits::nested_column);
+                    if (plain == nullptr || plain->accepted()) return;
                     auto const quoted = p.send({{"column", quote_each(path)}});
                     if (!quoted.accepted())
                         p.block(
                             fmt::format("the server takes `{}` for no virtual or computed column ({}): name one "
                                         "below the top level with --nested-column",
-                                        path, describe(plain)));
-                    p.must(false, fmt::format("`{}` means the same as `{}`", path, quote_each(path)), plain,
+                                        path, describe(*plain)));
+                    p.must(false, fmt::format("`{}` means the same as `{}`", path, quote_each(path)), *plain,
                            "dots outside backticks separate segments");
                 },
         },
@@ -148,26 +165,40 @@ definition quoted_segment() {
             .run =
                 [](probe& p) {
                     auto const& column = p.objects().column;
-                    auto const expect_same = [&](std::string const& plain, std::string const& quoted) {
-                        p.variant(fmt::format("/column = \"{}\"", quoted));
-                        p.accepts(level::should, fmt::format("`{}` and `{}` name the same column", plain, quoted),
-                                  p.send({{"column", quoted}}), "strip the backticks of each segment");
+                    auto const same = [&](std::string const& plain, std::string const& quoted, answer const& a) {
+                        p.accepts(level::should, fmt::format("`{}` and `{}` name the same column", plain, quoted), a,
+                                  "strip the backticks of each segment");
                     };
-                    if (!has_backtick(column)) expect_same(column, quote_each(column));
+                    if (!has_backtick(column)) {
+                        p.variant(fmt::format("/column = \"{}\"", quote_each(column)));
+                        if (auto const* a = p.shown(traits::quoted_column)) same(column, quote_each(column), *a);
+                    }
                     auto const& nested = p.objects().nested_column;
                     if (nested.find('.') == std::string::npos || has_backtick(nested)) return;
-                    if (!p.send({{"column", nested}}).accepted()) return;
-                    expect_same(nested, quote_each(nested));
-                    expect_refused_path(p, "`" + nested + "`", "one segment that holds a dot, and names no column,");
+                    auto const* plain = p.shown(traits::nested_column);
+                    if (plain == nullptr || !plain->accepted()) return;
+                    if (!expect_refused_path(p, "`" + nested + "`",
+                                             "one segment that holds a dot, and names no column,"))
+                        return;
+                    if (!p.options().load) return;  // each of these starts a job
+                    p.variant(fmt::format("/column = \"{}\"", quote_each(nested)));
+                    same(nested, quote_each(nested), p.send({{"column", quote_each(nested)}}));
                 },
         },
         {faults::on_request(
-            op(), "crashes on backticks",
-            [](faults::asked const& a) {
-                auto const column = a.text("column");
-                return column.size() > 2 && column.starts_with('`') && column.ends_with('`');
-            },
-            faults::crashing())},
+             op(), "crashes on backticks",
+             [](faults::asked const& a) {
+                 auto const column = a.text("column");
+                 return column.size() > 2 && column.starts_with('`') && column.ends_with('`');
+             },
+             faults::crashing()),
+         faults::quietly(faults::on_request(
+             op(), "refuses backticks",
+             [](faults::asked const& a) {
+                 auto const column = a.text("column");
+                 return column.size() > 2 && column.starts_with('`') && column.ends_with('`');
+             },
+             faults::refusing(400, 13, "no such column")))},
     };
 }
 
@@ -192,8 +223,11 @@ definition leaf_name_alone() {
                 },
         },
         {faults::on_request(
-            op(), "finds a nested column by its last name",
-            [](faults::asked const& a) { return a.text("column") == "area"; }, faults::carelessly())},
+             op(), "finds a nested column by its last name, and answers without a job id",
+             [](faults::asked const& a) { return a.text("column") == "area"; }, faults::carelessly()),
+         faults::quietly(faults::on_request(
+             op(), "finds a nested column by its last name",
+             [](faults::asked const& a) { return a.text("column") == "area"; }, faults::blindly()))},
     };
 }
 

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <boost/json/serialize.hpp>
 
+#include <algorithm>
+
 namespace lancespec::conformance::checks {
 namespace {
 
@@ -53,9 +55,13 @@ definition column_empty() {
                 },
         },
         {faults::on_request(
-            op(), "accepts an empty `column`",
-            [](faults::asked const& a) { return a.has("column") && a.members.at("column") == ""; },
-            faults::carelessly())},
+             op(), "accepts an empty `column`, and answers without a job id",
+             [](faults::asked const& a) { return a.has("column") && a.members.at("column") == ""; },
+             faults::carelessly()),
+         faults::quietly(faults::on_request(
+             op(), "accepts an empty `column`",
+             [](faults::asked const& a) { return a.has("column") && a.members.at("column") == ""; },
+             faults::blindly()))},
     };
 }
 
@@ -79,14 +85,25 @@ definition column_wrong_type() {
                         p.variant(fmt::format("/column = {}", boost::json::serialize(wrong)));
                         auto const a = p.send({{"column", wrong}});
                         p.should(a.refused(), "a `column` that is no string is refused with a 4xx", a);
+                        if (!p.go_on_after(a)) break;
                     }
                 },
         },
         {faults::on_request(
-            op(), "takes the first item of an array as the column",
-            [](faults::asked const& a) { return a.has("column") && a.members.at("column").is_array(); },
-            faults::carelessly())},
+             op(), "takes the first item of an array as the column, and answers without a job id",
+             [](faults::asked const& a) { return a.has("column") && a.members.at("column").is_array(); },
+             faults::carelessly()),
+         faults::quietly(faults::on_request(
+             op(), "takes the first item of an array as the column",
+             [](faults::asked const& a) { return a.has("column") && a.members.at("column").is_array(); },
+             faults::blindly()))},
     };
+}
+
+constexpr char const* bad_clauses[] = {"price >", "(("};
+
+bool does_not_parse(faults::asked const& a) {
+    return std::ranges::find(bad_clauses, a.text("where")) != std::end(bad_clauses);
 }
 
 definition where_malformed() {
@@ -100,7 +117,7 @@ definition where_malformed() {
             .rationale = "SHOULD: nothing is said about it. 400 and 202 pass; other answers leave a client guessing.",
             .run =
                 [](probe& p) {
-                    for (auto const* where : {"price >", "(("}) {
+                    for (auto const* where : bad_clauses) {
                         p.variant(fmt::format("/where = \"{}\"", where));
                         auto const a = p.send({{"where", where}});
                         if (p.should(a.refused() || a.accepted(),
@@ -108,12 +125,13 @@ definition where_malformed() {
                             p.observe(a.accepted() ? "`where` is parsed when the job runs"
                                                    : "`where` is parsed when the job is submitted",
                                       a);
+                        if (!p.go_on_after(a)) break;
                     }
                 },
         },
-        {faults::on_request(
-            op(), "crashes on a `where` that does not parse",
-            [](faults::asked const& a) { return a.text("where") == "(("; }, faults::crashing())},
+        {faults::on_request(op(), "crashes on a `where` that does not parse", does_not_parse, faults::crashing()),
+         faults::quietly(faults::on_request(op(), "fails inside, and says so, on a `where` that does not parse",
+                                            does_not_parse, faults::failing_inside()))},
     };
 }
 
@@ -139,9 +157,13 @@ definition where_null() {
                 },
         },
         {faults::on_request(
-            op(), "crashes on `where: null`",
-            [](faults::asked const& a) { return a.has("where") && a.members.at("where").is_null(); },
-            faults::crashing())},
+             op(), "crashes on `where: null`",
+             [](faults::asked const& a) { return a.has("where") && a.members.at("where").is_null(); },
+             faults::crashing()),
+         faults::quietly(faults::on_request(
+             op(), "refuses `where: null`",
+             [](faults::asked const& a) { return a.has("where") && a.members.at("where").is_null(); },
+             faults::refusing(400, 13, "where is no string")))},
     };
 }
 
@@ -165,8 +187,12 @@ definition unknown_branch() {
                 },
         },
         {faults::on_request(
-            op(), "crashes on a branch that does not exist",
-            [](faults::asked const& a) { return a.has("branch") && !a.text("branch").empty(); }, faults::crashing())},
+             op(), "crashes on a branch that does not exist",
+             [](faults::asked const& a) { return a.has("branch") && !a.text("branch").empty(); }, faults::crashing()),
+         faults::quietly(faults::on_request(
+             op(), "fails inside, and says so, on a branch that does not exist",
+             [](faults::asked const& a) { return a.has("branch") && !a.text("branch").empty(); },
+             faults::failing_inside()))},
     };
 }
 
@@ -190,12 +216,19 @@ definition unknown_read_version() {
                 },
         },
         {faults::on_request(
-            op(), "crashes on a version that does not exist",
-            [](faults::asked const& a) {
-                auto const* version = a.members.if_contains("read_version");
-                return version && version->is_int64();
-            },
-            faults::crashing())},
+             op(), "crashes on a version that does not exist",
+             [](faults::asked const& a) {
+                 auto const* version = a.members.if_contains("read_version");
+                 return version && version->is_int64();
+             },
+             faults::crashing()),
+         faults::quietly(faults::on_request(
+             op(), "fails inside, and says so, on a version that does not exist",
+             [](faults::asked const& a) {
+                 auto const* version = a.members.if_contains("read_version");
+                 return version && version->is_int64();
+             },
+             faults::failing_inside()))},
     };
 }
 

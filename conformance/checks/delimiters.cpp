@@ -1,5 +1,6 @@
 // How the id of the route is split into names.
 #include "conformance/checks/checks.hpp"
+#include "conformance/engine/traits.hpp"
 #include "conformance/faults/faults.hpp"
 
 #include <lancespec/core/identifier.hpp>
@@ -22,9 +23,9 @@ definition default_delimiter_check(operation const& op) {
                 [](probe& p) {
                     p.require_namespace();
                     if (!object_identifier(p.names()).to_string()) p.leave_out("needs names without `$`");
-                    auto const a = p.send(p.request().without_delimiter());
-                    p.accepts(level::must, "an id joined by `$` is understood without the `delimiter` parameter", a,
-                              "`$` arrives as %24: decode the path before splitting it");
+                    if (auto const* a = p.shown(traits::no_delimiter))
+                        p.accepts(level::must, "an id joined by `$` is understood without the `delimiter` parameter",
+                                  *a, "`$` arrives as %24: decode the path before splitting it");
                 },
         },
         {faults::on_request(
@@ -49,14 +50,9 @@ definition custom_delimiter(operation const& op) {
             .run =
                 [](probe& p) {
                     p.require_namespace();
-                    for (std::string const delimiter : {"~", "|"}) {
-                        if (!object_identifier(p.names()).to_string(delimiter)) continue;
-                        p.variant(fmt::format("delimiter={}", delimiter));
-                        auto const a = p.send(p.request().delimiter(delimiter));
-                        p.accepts(level::must,
-                                  fmt::format("an id joined by `{0}` is understood with delimiter={0}", delimiter), a,
+                    if (auto const* a = p.shown(traits::other_delimiter))
+                        p.accepts(level::must, "an id joined by another delimiter than `$` is understood", *a,
                                   "split at the parameter's value, after percent-decoding both");
-                    }
                 },
         },
         {faults::on_request(

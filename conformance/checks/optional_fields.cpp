@@ -1,5 +1,6 @@
 // The optional members of a request: accepted when good, null where the schema says so, refused when of another type.
 #include "conformance/checks/checks.hpp"
+#include "conformance/engine/traits.hpp"
 #include "conformance/faults/faults.hpp"
 
 #include <fmt/format.h>
@@ -10,32 +11,7 @@
 namespace lancespec::conformance::checks {
 namespace {
 
-using boost::json::object;
 using boost::json::value;
-
-/// Sends all of @p members at once, and only when that is refused each alone, to tell which one it was: one job in
-/// the common case.
-void accepts_each(probe& p, level strength, object const& members, std::string_view sentence, std::string_view hint) {
-    p.variant("all together");
-    auto const all = p.send(members);
-    if (all.accepted()) return;
-    for (auto const& member : members) {
-        p.variant(fmt::format("/{} = {}", std::string_view(member.key()), boost::json::serialize(member.value())));
-        p.accepts(strength, std::string(sentence), p.send({{member.key(), member.value()}}), std::string(hint));
-    }
-}
-
-/// A value that any server can live with. Those that name something (a cluster, a version) have none.
-std::optional<value> harmless_value(request_field const& field) {
-    if (field.name == "context") return object{{"lancespec", "check"}};
-    for (auto const* bound : {"max_checkpoint_size", "checkpoint_size", "task_size", "max_rows_per_fragment"})
-        if (field.name == bound) return 4096;
-    if (field.name.ends_with("_version") || field.name == "output_limit" || field.name == "source_task_size")
-        return std::nullopt;
-    if (field.type == field_type::integer) return 1;
-    if (field.type == field_type::number) return 1.5;
-    return std::nullopt;
-}
 
 definition optional_fields_accepted(operation const& op) {
     return {
@@ -49,20 +25,30 @@ definition optional_fields_accepted(operation const& op) {
                          "override. Members that name something (cluster, manifest, a version) are left out.",
             .run =
                 [](probe& p) {
-                    object members;
-                    for (auto const& field : p.op().fields)
-                        if (auto good = harmless_value(field)) members[field.name] = std::move(*good);
-                    accepts_each(p, level::should, members, "a modest value of this optional member is accepted",
-                                 "a client that tunes its jobs cannot use this server");
+                    for (auto const& field : p.op().fields) {
+                        auto const good = modest_value(field);
+                        if (!good) continue;
+                        p.variant(fmt::format("/{} = {}", field.name, boost::json::serialize(*good)));
+                        if (auto const* a = p.shown(value_trait(field.name)))
+                            p.accepts(level::should, "a modest value of this optional member is accepted", *a,
+                                      "a client that tunes its jobs cannot use this server");
+                    }
                 },
         },
         {faults::on_request(
-            op, "crashes on `intra_applier_concurrency`",
-            [](faults::asked const& a) {
-                auto const* member = a.members.if_contains("intra_applier_concurrency");
-                return member && member->is_int64();
-            },
-            faults::crashing())},
+             op, "crashes on `intra_applier_concurrency`",
+             [](faults::asked const& a) {
+                 auto const* member = a.members.if_contains("intra_applier_concurrency");
+                 return member && member->is_int64();
+             },
+             faults::crashing()),
+         faults::quietly(faults::on_request(
+             op, "refuses `intra_applier_concurrency`",
+             [](faults::asked const& a) {
+                 auto const* member = a.members.if_contains("intra_applier_concurrency");
+                 return member && member->is_int64();
+             },
+             faults::refusing(400, 13, "not supported")))},
     };
 }
 
@@ -78,11 +64,13 @@ definition optional_fields_null(operation const& op) {
                          "send it for every option that is not set.",
             .run =
                 [](probe& p) {
-                    object members;
-                    for (auto const& field : p.op().fields)
-                        if (field.nullable && field.name != "where") members[field.name] = nullptr;
-                    accepts_each(p, level::must, members, "null is one of this member's types, and is accepted",
-                                 "clients send null for every option that is not set");
+                    for (auto const& field : p.op().fields) {
+                        if (!field.nullable || field.name == "where") continue;
+                        p.variant(fmt::format("/{} = null", field.name));
+                        if (auto const* a = p.shown(null_trait(field.name)))
+                            p.accepts(level::must, "null is one of this member's types, and is accepted", *a,
+                                      "clients send null for every option that is not set");
+                    }
                 },
         },
         {faults::on_request(
@@ -124,16 +112,24 @@ definition optional_field_wrong_type(operation const& op) {
                         p.variant(fmt::format("/{} = {}", field.name, boost::json::serialize(wrong)));
                         auto const a = p.send({{field.name, wrong}});
                         p.should(a.refused(), "a member of another type than the schema's is refused with a 4xx", a);
+                        if (!p.go_on_after(a)) break;
                     }
                 },
         },
         {faults::on_request(
-            op, "does not look at the type of `cluster`",
-            [](faults::asked const& a) {
-                auto const* member = a.members.if_contains("cluster");
-                return member && member->is_int64();
-            },
-            faults::carelessly())},
+             op, "does not look at the type of `cluster`, and answers without a job id",
+             [](faults::asked const& a) {
+                 auto const* member = a.members.if_contains("cluster");
+                 return member && member->is_int64();
+             },
+             faults::carelessly()),
+         faults::quietly(faults::on_request(
+             op, "does not look at the type of `cluster`",
+             [](faults::asked const& a) {
+                 auto const* member = a.members.if_contains("cluster");
+                 return member && member->is_int64();
+             },
+             faults::blindly()))},
     };
 }
 
@@ -153,6 +149,7 @@ definition number_out_of_range(operation const& op) {
                         auto const a = p.send({{"concurrency", number}});
                         p.observe(fmt::format("concurrency {} is {}", number, a.accepted() ? "accepted" : "refused"),
                                   a);
+                        if (!p.go_on_after(a)) break;
                     }
                 },
         },

@@ -1,8 +1,13 @@
 // What a success is: its status, schema, media type and job id.
 #include "conformance/checks/checks.hpp"
+#include "conformance/engine/traits.hpp"
 #include "conformance/faults/faults.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <thread>
 
 namespace lancespec::conformance::checks {
 namespace {
@@ -24,12 +29,40 @@ definition accepted(operation const& op) {
             .run =
                 [](probe& p) {
                     auto const& a = p.plain();
+                    p.look_at_shared();
                     // A success with another status is told by the rule of every answer.
                     if (!a.accepted()) p.must(false, fmt::format("a plain {} is answered 202", p.op().id()), a);
                 },
             .about = {std::string(rules::success_status)},
         },
         {faults::on_response(op, "answers 200 instead of 202", succeeded, [](http::response& r) { r.status = 200; })},
+    };
+}
+
+definition answered(operation const& op) {
+    return {
+        {
+            .id = id_of(op, "answered"),
+            .operation = std::string(op.id()),
+            .strength = level::must,
+            .clause = of_operation(op, "responses"),
+            .summary = "Requests are answered with a whole HTTP response: the declared success, or an error.",
+            .rationale = "Nothing else is declared: no redirect, no closed connection, no silence.",
+            .needs = need::nothing,
+            .run =
+                [](probe& p) {
+                    p.plain();
+                    p.look_at_shared();
+                    p.send(p.request().on(p.unknown_sibling()));
+                },
+            .about = {std::string(rules::status), std::string(rules::transport)},
+        },
+        {faults::on_request(
+            op, "redirects what it does not find to a start page",
+            [](faults::asked const& a) { return a.where.id.find("lancespec_none_") != std::string::npos; },
+            [](faults::asked const&, handler const&) {
+                return http::response{302, {{"location", "/"}}, {}};
+            })},
     };
 }
 
@@ -42,7 +75,11 @@ definition response_schema(operation const& op) {
             .clause = of_schema(fmt::format("{}Response", op.id()), "job_id"),
             .summary = "A success carries an object with the string `job_id`; `context`, when there, holds strings.",
             .rationale = "`job_id` is required by the schema; every client decodes the body strictly.",
-            .run = [](probe& p) { p.plain(); },
+            .run =
+                [](probe& p) {
+                    p.plain();
+                    p.look_at_shared();
+                },
             .about = {std::string(rules::success_schema)},
         },
         {faults::on_response(op, "calls the job id `jobId`", succeeded,
@@ -99,8 +136,20 @@ definition job_id_not_empty(operation const& op) {
         {faults::on_response(op, "hands out an empty job id, and a context that is no object", succeeded,
                              [](http::response& r) {
                                  faults::set_members(r, {{"job_id", ""}, {"context", 1}});
-                             })},
+                             }),
+         faults::quietly(faults::on_response(op, "hands out an empty job id", succeeded,
+                                             [](http::response& r) {
+                                                 faults::set_members(r, {{"job_id", ""}});
+                                             }))},
     };
+}
+
+fault one_id_for_all(operation const& op) {
+    auto f = faults::on_response(op, "gives every job the same id", succeeded, [](http::response& r) {
+        faults::set_members(r, {{"job_id", "job-1"}});
+    });
+    f.shows = outcome::observed;
+    return f;
 }
 
 definition job_ids_distinct(operation const& op) {
@@ -115,23 +164,62 @@ definition job_ids_distinct(operation const& op) {
             .run =
                 [](probe& p) {
                     auto const first = p.plain().job_id();
-                    auto const a = p.send(p.request());
-                    p.observe(first && first == a.job_id() ? "a second submission gets the job id of the first"
-                                                           : "a second submission gets a job id of its own",
-                              a);
+                    // Of a request that the run sends anyway.
+                    auto const* second = p.shown(traits::unknown_member);
+                    if (second == nullptr || !second->accepted()) p.leave_out("no second submission was accepted");
+                    p.observe(first && first == second->job_id() ? "a second submission gets the job id of the first"
+                                                                 : "a second submission gets a job id of its own",
+                              *second);
                 },
         },
-        {faults::on_response(op, "numbers its jobs, and all of them 1", succeeded,
-                             [](http::response& r) {
-                                 faults::set_members(r, {{"job_id", 1}});
-                             })},
+        {one_id_for_all(op)},
+    };
+}
+
+/// So many plain requests at the same time.
+std::vector<answer> submit_at_once(probe& p, std::size_t count) {
+    std::vector<answer> out(count);
+    {
+        std::vector<std::jthread> clients;
+        for (auto& a : out)
+            clients.emplace_back([&p, &a, number = clients.size() + 1] { a = p.send_unjudged(p.request(), number); });
+    }
+    for (auto const& a : out) p.judge(a);
+    return out;
+}
+
+definition twenty_at_once(operation const& op) {
+    return {
+        {
+            .id = id_of(op, "twenty_at_once"),
+            .operation = std::string(op.id()),
+            .strength = level::info,
+            .clause = of_schema(fmt::format("{}Response", op.id()), "job_id"),
+            .summary = "Twenty submissions at the same time: how many are accepted, and with how many job ids?",
+            .rationale = "INFO: a server may join equal jobs, or answer 409, 429 or 503. Only with --load.",
+            .run =
+                [](probe& p) {
+                    p.require_load("it starts twenty jobs at once");
+                    auto const answers = submit_at_once(p, 20);
+                    std::set<std::string> ids;
+                    auto const accepted = std::ranges::count_if(answers, &answer::accepted);
+                    for (auto const& a : answers)
+                        if (auto id = a.job_id()) ids.insert(*id);
+                    auto const odd = std::ranges::find_if(answers, [](answer const& a) { return !a.accepted(); });
+                    p.observe(fmt::format("of twenty submissions at once {} are accepted, with {} different job ids",
+                                          accepted, ids.size()),
+                              odd == answers.end() ? answers.front() : *odd);
+                },
+        },
+        {faults::twentieth_crashes(op)},
     };
 }
 
 }  // namespace
 
 definitions successes(operation const& op) {
-    return {accepted(op), response_schema(op), response_media_type(op), job_id_not_empty(op), job_ids_distinct(op)};
+    return {accepted(op),         answered(op),         response_schema(op), response_media_type(op),
+            job_id_not_empty(op), job_ids_distinct(op), twenty_at_once(op)};
 }
 
 }  // namespace lancespec::conformance::checks

@@ -55,7 +55,19 @@ json::object fault_json(fault const& f) {
             {"check", f.check},
             {"clause", f.clause},
             {"summary", f.summary},
-            {"needs_authentication", f.needs_authentication}};
+            {"shows", name(f.shows)},
+            {"needs_authentication", f.needs_authentication},
+            {"needs_load", f.needs_load}};
+}
+
+/// When the fault shows, and how, if that is not plain.
+std::string remark_of(fault const& f) {
+    std::string out;
+    if (f.shows == outcome::warn) out += " (fails with check --strict)";
+    if (f.shows == outcome::observed) out += " (fails nothing: what is observed differs)";
+    if (f.needs_authentication) out += " (needs --token or --api-key)";
+    if (f.needs_load) out += " (needs check --load)";
+    return out;
 }
 
 template <class Range>
@@ -80,9 +92,7 @@ std::string checks_text() {
 std::string faults_text() {
     std::string out;
     auto const width = longest_id(all_faults());
-    for (auto const& f : all_faults())
-        out += fmt::format("  {:{}}  {}{}\n", f.id, width, f.summary,
-                           f.needs_authentication ? " (needs --token or --api-key)" : "");
+    for (auto const& f : all_faults()) out += fmt::format("  {:{}}  {}{}\n", f.id, width, f.summary, remark_of(f));
     return out + fmt::format("\n{} faults; `lancespec serve --demo --fault ID` serves with one\n", all_faults().size());
 }
 
@@ -161,8 +171,8 @@ int run_command(explain_command const& command, streams io) {
     io.out << fmt::format("{}  {}\n\n{}\n\noperation:  {}\nclause:     {}\nwhy:        {}\nneeds:      {}\n", c->id,
                           name(c->strength), c->summary, c->operation, c->clause, c->rationale, words(c->needs));
     for (auto const* f : faults_of(*c))
-        io.out << fmt::format("\na server that breaks it, `lancespec serve --demo{} --fault {}`:\n  {}\n",
-                              f->needs_authentication ? " --token TOKEN" : "", f->id, f->summary);
+        io.out << fmt::format("\na server that breaks it, `lancespec serve --demo{} --fault {}`:\n  {}{}\n",
+                              f->needs_authentication ? " --token TOKEN" : "", f->id, f->summary, remark_of(*f));
     io.out << example_of(*c);
     return 0;
 }

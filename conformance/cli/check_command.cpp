@@ -1,4 +1,8 @@
 #include "conformance/cli/commands.hpp"
+#include "conformance/cli/interrupts.hpp"
+#include "conformance/cli/progress.hpp"
+#include "conformance/engine/conclusions.hpp"
+#include "conformance/engine/plan.hpp"
 #include "conformance/engine/registry.hpp"
 #include "conformance/engine/runner.hpp"
 #include "conformance/report/console.hpp"
@@ -8,6 +12,9 @@
 #include "conformance/report/output.hpp"
 #include "conformance/serve/built_in.hpp"
 #include "conformance/transport/curl_transport.hpp"
+#include "conformance/transport/trace_transport.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <ostream>
@@ -27,12 +34,34 @@ std::string report_text(report_request const& wanted, run_result const& run, boo
     return console_report(run, {.colour = colour && wanted.file.empty(), .verbose = verbose});
 }
 
+secrets secrets_of(run_options const& options) {
+    secrets out{options.token, options.api_key};
+    for (auto const& [name, value] : options.headers) {
+        if (!is_secret_field(name)) continue;
+        out.others.push_back(value);
+        // `Bearer abc`: what follows the scheme is the secret.
+        if (auto const space = value.find(' '); space != std::string::npos)
+            out.others.push_back(value.substr(space + 1));
+    }
+    return out;
+}
+
+void say_idle(std::string const& pattern, streams io) {
+    std::vector<std::string> ids;
+    for (auto const& c : all_checks()) ids.push_back(c.id);
+    io.err << "lancespec: no check is called " << pattern;
+    if (auto const near = nearest(pattern, ids); !near.empty())
+        io.err << fmt::format("; did you mean {}?\n", fmt::join(near, " or "));
+    else
+        io.err << "; `lancespec list` shows their ids\n";
+}
+
 /// A pattern that means no check is most likely a typing error, and must not look like success.
 void warn_of_idle_patterns(check_command const& command, streams io) {
     for (auto const* patterns : {&command.options.only, &command.options.skip})
         for (auto const& pattern : *patterns)
             if (std::ranges::none_of(all_checks(), [&](check const& c) { return matches(pattern, c.id); }))
-                io.err << "lancespec: no check is called " << pattern << "; `lancespec list` shows their ids\n";
+                say_idle(pattern, io);
 }
 
 }  // namespace
@@ -46,9 +75,11 @@ int run_command(check_command const& command, streams io) {
             }
     warn_of_idle_patterns(command, io);
 
+    interrupts const stop;
     std::unique_ptr<built_in_server> own;
     auto address = command.server;
     auto options = command.options;
+    options.interrupts = &stop.count();
     if (!address) {
         // Credentials of its own, so that the checks of authentication have something to look at.
         if (!options.token && !options.api_key) options.token = "token-of-the-built-in-server";
@@ -56,6 +87,7 @@ int run_command(check_command const& command, streams io) {
         built_in.demo = true;
         options.objects.table_exists = true;
         options.objects.view_exists = true;
+        options.load = true;  // its jobs cost nothing
         built_in.service.token = options.token;
         built_in.service.api_key = options.api_key;
         auto started = built_in_server::start(built_in);
@@ -66,22 +98,44 @@ int run_command(check_command const& command, streams io) {
         own = std::move(*started);
         address = *parse_base_url(own->http().url());
     }
+    if (command.dry_run) {
+        io.out << plan_of(options, command.server ? address->text : "the built-in server");
+        return 0;
+    }
 
     curl_options how;
     how.timeout = command.timeout;
+    how.interrupts = &stop.count();
     curl_transport client(*address, how);
-    auto const run = mask(run_checks(client, options), {options.token, options.api_key});
+    auto const hidden = secrets_of(options);
+    trace_transport traced(client, command.trace, hidden);
+    if (!command.trace.empty())
+        if (auto const problem = traced.prepare(); !problem.empty()) {
+            io.err << "lancespec: " << problem << '\n';
+            return usage;
+        }
+    progress line(io.err, io.live, all_checks().size());
+    line.start();
+    auto run = run_checks(command.trace.empty() ? static_cast<transport&>(client) : traced, options,
+                          [&](check_result const& c) { line.tell(c); });
+    line.clear();
+    apply_known_failures(run, command.known_failures, run.started_at.substr(0, 10));
+    run = mask(std::move(run), hidden);
 
     int status = static_cast<int>(status_of(run));
+    auto const fail = [&](std::string const& problem) {
+        if (problem.empty()) return;
+        io.err << "lancespec: " << problem << '\n';
+        if (status == 0) status = suite_failed;
+    };
     for (auto const& report : command.reports) {
         auto const text = report_text(report, run, io.colour, command.verbose);
-        if (report.file.empty()) {
+        if (report.file.empty())
             io.out << text << std::flush;
-        } else if (auto const problem = write_file(report.file, text); !problem.empty()) {
-            io.err << "lancespec: " << problem << '\n';
-            if (status == 0) status = suite_failed;
-        }
+        else
+            fail(write_file(report.file, text));
     }
+    fail(traced.problem());
     return status;
 }
 

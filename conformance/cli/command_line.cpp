@@ -1,8 +1,10 @@
 #include "conformance/cli/command_line.hpp"
 
+#include "conformance/cli/check_options.hpp"
 #include "conformance/cli/help.hpp"
+#include "conformance/cli/misused.hpp"
+#include "conformance/cli/yaml_files.hpp"
 
-#include <lancespec/core/identifier.hpp>
 #include <lancespec/version.hpp>
 
 #include <fmt/format.h>
@@ -16,143 +18,10 @@
 namespace lancespec::conformance {
 namespace {
 
-/// A usage error met after CLI11 was content.
-struct misused {
-    std::string text;
-};
-
-/// Options as the user wrote them, before they are looked at.
-struct raw_check {
-    std::string url;
-    double timeout = 10;
-    std::vector<std::string> reports;
-    std::string table;
-    std::string view;
-    std::string chunker_view;
-    std::string token;
-    std::string api_key;
-};
-
 struct raw_serve {
     std::string token;
     std::string api_key;
 };
-
-std::vector<std::string> names_of(std::string_view option, std::string const& text, bool may_be_empty) {
-    if (text.empty()) {
-        if (may_be_empty) return {};
-        throw misused{fmt::format("{} needs a name, like demo$items", option)};
-    }
-    auto const id = object_identifier::parse(text);
-    if (!id) throw misused{fmt::format("{} {}: {}", option, text, to_string(id.error()))};
-    if (id->is_root()) throw misused{fmt::format("{} needs a name, like demo$items", option)};
-    return id->names();
-}
-
-/// The message does not show the secret.
-std::optional<std::string> secret_of(std::string_view option, std::string const& text, bool given) {
-    if (!given) return std::nullopt;
-    if (text.empty()) throw misused{fmt::format("{} is empty", option)};
-    if (std::ranges::any_of(text, [](unsigned char c) { return c < 0x20 || c == 0x7f; }))
-        throw misused{fmt::format("{} holds a control character (a newline at its end?)", option)};
-    return text;
-}
-
-report_request report_of(std::string const& text) {
-    auto const equals = text.find('=');
-    auto const format = text.substr(0, equals);
-    report_request out;
-    if (format == "console")
-        out.format = report_format::console;
-    else if (format == "json")
-        out.format = report_format::json;
-    else if (format == "junit")
-        out.format = report_format::junit;
-    else
-        throw misused{fmt::format("--report {}: the formats are console, json and junit", text)};
-    if (equals != std::string::npos) out.file = text.substr(equals + 1);
-    if (equals != std::string::npos && out.file.empty())
-        throw misused{fmt::format("--report {}: the name of the file is missing; - is standard output", text)};
-    if (out.file == "-") out.file.clear();
-    return out;
-}
-
-/// A list that is filled by repeating the option, or with commas, and does not swallow what follows.
-CLI::Option* repeatable(CLI::Option* option) {
-    return option->allow_extra_args(false)->delimiter(',');
-}
-
-CLI::App* add_check(CLI::App& app, check_command& out, raw_check& raw) {
-    auto* const c = app.add_subcommand("check", "Check a server against the contract");
-    c->add_option("URL", raw.url,
-                  "Base URL of the server, http or https, with its path if it has one.\nWithout it "
-                  "the built-in server is checked, with the demo data.");
-    c->add_option("--token", raw.token, "Sent as Authorization: Bearer TOKEN")->envname("LANCESPEC_TOKEN");
-    c->add_option("--api-key", raw.api_key, "Sent as x-api-key")->envname("LANCESPEC_API_KEY");
-    c->add_option("--timeout", raw.timeout, "Seconds for each request (10)")->type_name("SECONDS");
-    repeatable(c->add_option("--only", out.options.only, "Run only checks with these ids; * stands for any text"))
-        ->type_name("ID");
-    repeatable(c->add_option("--skip", out.options.skip, "Leave out checks with these ids"))->type_name("ID");
-    c->add_flag("--strict", out.options.strict, "Fail where the contract says SHOULD, too");
-    c->add_option("--report", raw.reports, "console, json or junit; =FILE writes to a file. Repeatable (console)")
-        ->type_name("FORMAT[=FILE]")
-        ->allow_extra_args(false);
-    c->add_flag("--verbose", out.verbose, "List checks that passed, and every finding");
-
-    auto& objects = out.options.objects;
-    auto const add = [c](char const* name, std::string& to, char const* text) {
-        c->add_option(name, to, text)->type_name("NAME")->group("Objects to test with (the demo data's by default)");
-    };
-    add("--table", raw.table, "A table, its names joined by $ (demo$items)");
-    add("--column", objects.column, "A virtual or computed column of it (doubled)");
-    add("--nested-column", objects.nested_column, "Another, inside a struct (stats.area; none with --table)");
-    add("--ordinary-column", objects.ordinary_column, "A column that is neither (price; none with --table)");
-    add("--view", raw.view, "A materialized view, not a chunker (demo$cheap)");
-    add("--chunker-view", raw.chunker_view, "A chunker view (demo$chunks; none with --view)");
-    c->footer(std::string(check_footer));
-    return c;
-}
-
-void finish_check(CLI::App const& c, check_command& out, raw_check const& raw) {
-    if (!raw.url.empty() || c.count("URL") > 0) {
-        auto server = parse_base_url(raw.url);
-        if (!server) throw misused{server.error()};
-        out.server = *server;
-    }
-    constexpr double longest = 3600;
-    if (!(raw.timeout > 0 && raw.timeout <= longest))
-        throw misused{fmt::format("--timeout {}: a number of seconds over 0, at most {}", raw.timeout, longest)};
-    out.timeout = std::max(std::chrono::milliseconds(1),
-                           std::chrono::milliseconds(static_cast<std::int64_t>(raw.timeout * 1000)));
-    out.options.token = secret_of("--token", raw.token, c.count("--token") > 0);
-    out.options.api_key = secret_of("--api-key", raw.api_key, c.count("--api-key") > 0);
-    for (auto const& one : raw.reports) out.reports.push_back(report_of(one));
-    if (out.reports.empty()) out.reports.emplace_back();
-    for (std::size_t i = 0; i < out.reports.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j)
-            if (out.reports[i].file == out.reports[j].file)
-                throw misused{
-                    out.reports[i].file.empty()
-                        ? std::string("two reports would mix on standard output: give one a file, FORMAT=FILE")
-                        : fmt::format("two reports would overwrite each other in {}", out.reports[i].file)};
-
-    auto& objects = out.options.objects;
-    // Who names a table or view of their own does not mean the demo data's other columns and views.
-    if (c.count("--table") > 0) {
-        objects.table = names_of("--table", raw.table, false);
-        objects.table_exists = true;
-        if (c.count("--column") == 0) throw misused{"--table needs --column: a virtual or computed column of it"};
-        if (c.count("--nested-column") == 0) objects.nested_column.clear();
-        if (c.count("--ordinary-column") == 0) objects.ordinary_column.clear();
-    }
-    if (c.count("--view") > 0) {
-        objects.view = names_of("--view", raw.view, false);
-        objects.view_exists = true;
-        objects.chunker_view.clear();
-    }
-    if (c.count("--chunker-view") > 0) objects.chunker_view = names_of("--chunker-view", raw.chunker_view, true);
-    if (objects.column.empty()) throw misused{"--column needs the path of a column"};
-}
 
 CLI::App* add_serve(CLI::App& app, serve_command& out, raw_serve& raw) {
     auto* const c = app.add_subcommand("serve", "Serve the contract from memory");
@@ -192,6 +61,27 @@ void check_name_of_command(CLI::App const& app, std::string const& first) {
         throw misused{fmt::format("there is no command {}; the commands are {}", first, fmt::join(names, ", "))};
 }
 
+/// Puts what the file of `--config FILE` says before the words of the command line, so that those win.
+void insert_configuration(CLI::App const& command, std::vector<std::string>& arguments) {
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+        std::string file;
+        if (arguments[i] == "--config" && i + 1 < arguments.size())
+            file = arguments[i + 1];
+        else if (arguments[i].starts_with("--config="))
+            file = arguments[i].substr(9);
+        else
+            continue;
+        std::vector<std::string> known{"url"};
+        for (auto const* option : command.get_options())
+            if (auto const name = option->get_single_name(); name != "help" && name != "config" && name != "URL")
+                known.push_back(name);
+        auto words = read_configuration(file, known);
+        if (!words) throw misused{words.error()};
+        arguments.insert(arguments.begin() + 1, words->begin(), words->end());
+        return;
+    }
+}
+
 any_command parse(std::vector<std::string> arguments) {
     CLI::App app("The Lance Namespace REST contract: check a server against it, or serve it.", "lancespec");
     app.require_subcommand(1);
@@ -222,6 +112,7 @@ any_command parse(std::vector<std::string> arguments) {
     if (arguments.empty()) return usage_text{2, app.help()};
     try {
         check_name_of_command(app, arguments.front());
+        if (arguments.front() == "check") insert_configuration(*on_check, arguments);
         std::ranges::reverse(arguments);  // as CLI11 wants them
         app.parse(std::move(arguments));
         list.json = format == "json";

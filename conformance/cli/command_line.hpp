@@ -1,6 +1,7 @@
 // What the user asked for, read from the command line and the environment.
 #pragma once
 
+#include "conformance/engine/known_failures.hpp"
 #include "conformance/engine/options.hpp"
 #include "conformance/transport/base_url.hpp"
 
@@ -30,6 +31,10 @@ struct check_command {
     run_options options;
     std::chrono::milliseconds timeout{10'000};
     std::vector<report_request> reports;  ///< at least one
+    std::vector<known_failure> known_failures;
+    std::string trace;  ///< the folder that exchanges are written to; empty: none
+    bool demo = false;  ///< the server has the demo data
+    bool dry_run = false;
     bool verbose = false;
 };
 

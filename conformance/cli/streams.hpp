@@ -9,6 +9,7 @@ struct streams {
     std::ostream& out;
     std::ostream& err;
     bool colour = false;  ///< `out` is a terminal, and NO_COLOR is not set
+    bool live = false;    ///< `err` is a terminal
 };
 
 }  // namespace lancespec::conformance

@@ -1,6 +1,7 @@
 // A fault: a way of breaking one clause on purpose, to prove that the check of that clause notices.
 #pragma once
 
+#include "conformance/engine/outcome.hpp"
 #include "conformance/transport/handler.hpp"
 
 #include <lancespec/http/message.hpp>
@@ -17,9 +18,13 @@ struct fault {
     std::string summary;  ///< what the server does wrong, as a sentence
     std::function<http::response(http::request const&, handler const& next)> answer;
     bool needs_authentication = false;  ///< shows only on a server that asks for credentials
-    std::string id = {};                ///< `backfill_column.id_mismatch`
-    std::string check = {};             ///< id of the check that must notice
-    std::string clause = {};            ///< that check's clause
+    bool needs_load = false;            ///< shows only with `check --load`
+    /// What becomes of its check: fail, warn when only a SHOULD is broken (it fails with --strict), or observed when
+    /// nothing is broken and another thing is recorded.
+    outcome shows = outcome::fail;
+    std::string id = {};      ///< `backfill_column.id_mismatch`
+    std::string check = {};   ///< id of the check that must notice
+    std::string clause = {};  ///< that check's clause
 };
 
 }  // namespace lancespec::conformance

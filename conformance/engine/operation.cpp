@@ -1,8 +1,11 @@
 #include "conformance/engine/operation.hpp"
 
+#include <lancespec/contract/codec.hpp>
 #include <lancespec/contract/operations.hpp>
 #include <lancespec/http/route.hpp>
 #include <lancespec/http/target.hpp>
+
+#include <array>
 
 namespace lancespec::conformance {
 namespace {
@@ -18,9 +21,21 @@ field_type type_of(reflect::value_kind kind) {
     }
 }
 
+/// Null counts as absent, and members that the schema does not have are free: clients read answers so.
+template <class Response>
+violations response_violations(std::string_view body) {
+    auto read = contract::decode<Response>(body);
+    return read ? violations{} : std::move(read.error());
+}
+
 template <class Request>
 operation describe_operation(std::string_view prefix, std::string_view noun, std::string_view option) {
-    operation op{&contract::operation_for<Request>(), prefix, noun, option, {}};
+    operation op{&contract::operation_for<Request>(),
+                 prefix,
+                 noun,
+                 option,
+                 {},
+                 &response_violations<contract::response_for<Request>>};
     Request object{};
     for (auto const& field : reflect::type_of<Request>().fields)
         if (!field.is_required)
@@ -43,8 +58,13 @@ operation const& refresh_materialized_view() {
     return op;
 }
 
+std::span<operation const* const> all_operations() noexcept {
+    static std::array const all{&backfill_column(), &refresh_materialized_view()};
+    return all;
+}
+
 operation const* find_operation(std::string_view id) noexcept {
-    for (auto const* op : {&backfill_column(), &refresh_materialized_view()})
+    for (auto const* op : all_operations())
         if (op->id() == id) return op;
     return nullptr;
 }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <lancespec/contract/operation.hpp>
+#include <lancespec/core/violation.hpp>
 #include <lancespec/http/message.hpp>
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +35,8 @@ struct operation {
     std::string_view noun;              ///< what it works on: `table`
     std::string_view option;            ///< the command line option that names another one: `--table`
     std::vector<request_field> fields;  ///< the optional ones of the body
+    /// What is wrong with the body of a success, by the response's field table.
+    violations (*response_violations)(std::string_view body);
 
     [[nodiscard]] std::string_view id() const noexcept { return row->id; }
     [[nodiscard]] int success_status() const noexcept { return row->success_status; }
@@ -40,6 +44,9 @@ struct operation {
 
 operation const& backfill_column();
 operation const& refresh_materialized_view();
+
+/// Those that there are checks of, in the order of their checks.
+std::span<operation const* const> all_operations() noexcept;
 
 /// The operation with that operationId, or null.
 operation const* find_operation(std::string_view id) noexcept;

@@ -28,6 +28,12 @@ enum class outcome {
 std::string_view name(level l) noexcept;    ///< `MUST`, `SHOULD`, `INFO`
 std::string_view name(outcome o) noexcept;  ///< `pass`, `not-run`, `suite-error`, …
 
+/// What an expectation of that strength makes of a check when it is not kept.
+constexpr outcome outcome_of(level strength, bool strict) noexcept {
+    if (strength == level::info) return outcome::pass;
+    return strength == level::must || strict ? outcome::fail : outcome::warn;
+}
+
 /// The graver of two outcomes.
 constexpr outcome worst(outcome a, outcome b) noexcept {
     return a < b ? b : a;

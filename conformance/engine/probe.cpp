@@ -1,20 +1,15 @@
 #include "conformance/engine/probe.hpp"
 
+#include "conformance/engine/traits.hpp"
+
+#include <lancespec/core/identifier.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 namespace lancespec::conformance {
 namespace {
-
-outcome outcome_of(level strength, bool strict) {
-    switch (strength) {
-        case level::must: return outcome::fail;
-        case level::should: return strict ? outcome::fail : outcome::warn;
-        case level::info: break;
-    }
-    return outcome::pass;
-}
 
 /// Status and code, without the server's words.
 std::string_view gist(std::string_view came_back) {
@@ -34,8 +29,9 @@ std::vector<std::string> probe::unknown_sibling() const {
 }
 
 answer probe::send(request_draft const& draft) {
-    if (auto reason = run_.given_up(); !reason.empty()) block(std::move(reason));
+    stop_if_given_up();
     auto a = run_.send(draft, check_.id, ++sent_);
+    if (run_.interrupted()) stop_if_given_up();
     judge(a, draft.how());
     if (a.record.result.status != exchange_status::answered) end(outcome::pass, {});
     if (a.busy()) block(fmt::format("the server is busy or not ready: {}", describe(a)));
@@ -52,33 +48,75 @@ answer const& probe::plain() {
     return a;
 }
 
+answer const* probe::shown(std::string_view name) {
+    auto known = run_.shown(op_, name);
+    if (!known.got) {
+        stop_if_given_up();
+        mark(outcome::not_run, fmt::format("it would start one job too many on `{}`; --load allows more",
+                                           object_identifier(names()).display()));
+        return nullptr;
+    }
+    auto const& a = kept_.emplace_back(std::move(*known.got));
+    judge(a, routing::ordinary);
+    if (a.record.result.status != exchange_status::answered) end(outcome::pass, {});
+    if (a.busy()) block(fmt::format("the server is busy or not ready: {}", describe(a)));
+    return &a;
+}
+
+void probe::look_at_shared() {
+    if (run_.survey_of(op_).state != presence::accepted) return;
+    for (auto const& round : traits_of(run_, op_))
+        for (auto const& t : round.traits)
+            if (auto const known = run_.shown(op_, t.name); known.got) judge(*known.got, routing::ordinary);
+}
+
+void probe::stop_if_given_up() {
+    auto reason = run_.given_up();
+    if (reason.empty()) return;
+    if (run_.interrupted()) leave_out(std::move(reason));
+    block(std::move(reason));
+}
+
+void probe::require_load(std::string_view what) {
+    stop_if_given_up();
+    if (!run_.options().load) leave_out(fmt::format("{}; --load allows it", what));
+}
+
+bool probe::go_on_after(answer const& a) {
+    if (!a.accepted() || run_.options().load) return true;
+    if (out_.reason.empty())
+        out_.reason =
+            "after the first input that was accepted the others were not asked, since each may start a job; --load "
+            "asks all";
+    return false;
+}
+
 bool probe::expect(level strength, bool kept, std::string required, answer const& a, std::string hint) {
     if (kept) return true;
-    add({strength, {}, {}, std::move(required), describe(a), std::move(hint), a.record});
+    add({strength, {}, {}, std::move(required), describe(a), std::move(hint), a.record, false});
     return false;
 }
 
 bool probe::accepts(level strength, std::string required, answer const& a, std::string hint) {
     if (a.accepted()) return true;  // another success status breaks a rule of every answer, told already
     if (a.declined()) {
-        mark(outcome::unsupported);
-        if (out_.reason.empty()) out_.reason = "the server declines it: it answers " + describe(a);
+        mark(outcome::unsupported, "the server declines it: it answers " + describe(a));
         return false;
     }
     return expect(strength, false, std::move(required), a, std::move(hint));
 }
 
 void probe::observe(std::string looked_at, answer const& a, std::string hint) {
-    add({level::info, {}, {}, std::move(looked_at), describe(a), std::move(hint), a.record});
+    add({level::info, {}, {}, std::move(looked_at), describe(a), std::move(hint), a.record, false});
 }
 
 void probe::variant(std::string name) {
-    out_.variants.push_back({std::move(name), outcome::pass});
+    out_.variants.push_back({std::move(name), outcome::pass, outcome::pass});
 }
 
 void probe::require_accepted() {
     auto const& known = run_.survey_of(op_);
-    if (known.state != presence::accepted) block(known.reason);
+    if (known.state != presence::accepted) block(known.why());
 }
 
 void probe::require_namespace() {
@@ -87,41 +125,41 @@ void probe::require_namespace() {
 }
 
 void probe::judge(answer const& a, routing how) {
-    for (auto const& broken : breaches(op_, a, how)) {
+    for (auto const& broken : breaches(op_, a, run_.options().expect, how)) {
         bool const own = std::ranges::find(check_.about, broken.rule) != check_.about.end();
-        bool const known = std::ranges::any_of(
-            out_.findings, [&](finding const& f) { return f.rule == broken.rule && f.required == broken.required; });
-        // One cause is one line, however many variants show it.
-        if (known && !own)
-            mark(outcome_of(broken.strength, run_.options().strict));
-        else
-            add({broken.strength,
-                 own ? std::string{} : std::string(broken.rule),
-                 {},
-                 broken.required,
-                 describe(a),
-                 broken.hint,
-                 a.record});
+        add({broken.strength,
+             own ? std::string{} : std::string(broken.rule),
+             {},
+             broken.required,
+             describe(a),
+             broken.hint,
+             a.record,
+             false});
     }
 }
 
 void probe::add(finding f) {
-    if (!out_.variants.empty()) f.subject = out_.variants.back().name;
-    mark(outcome_of(f.strength, run_.options().strict));
-    // Variants that were answered alike are one finding with several subjects, and the first one's exchange.
+    if (!out_.variants.empty()) f.subjects = {out_.variants.back().name};
+    // Variants that were answered alike are one finding with several subjects, and the first one's exchange. A rule
+    // of every answer is told once, however it was broken.
     for (auto& other : out_.findings) {
-        if (f.subject.empty() || other.rule != f.rule || other.strength != f.strength || other.required != f.required ||
-            other.hint != f.hint || gist(other.came_back) != gist(f.came_back))
-            continue;
-        other.subject += ", " + f.subject;
+        bool const same = other.rule == f.rule && other.strength == f.strength && other.required == f.required &&
+                          other.hint == f.hint && (!f.rule.empty() || gist(other.came_back) == gist(f.came_back));
+        if (!same) continue;
+        for (auto& subject : f.subjects)
+            if (std::ranges::find(other.subjects, subject) == other.subjects.end())
+                other.subjects.push_back(std::move(subject));
         return;
     }
     out_.findings.push_back(std::move(f));
 }
 
-void probe::mark(outcome o) {
-    if (!out_.variants.empty()) out_.variants.back().result = worst(out_.variants.back().result, o);
-    out_.result = worst(out_.result, o);
+void probe::mark(outcome o, std::string reason) {
+    if (out_.variants.empty())
+        out_.base = worst(out_.base, o);
+    else
+        out_.variants.back().base = worst(out_.variants.back().base, o);
+    if (out_.reason.empty()) out_.reason = std::move(reason);
 }
 
 }  // namespace lancespec::conformance

@@ -4,6 +4,7 @@
 #include "conformance/engine/check.hpp"
 #include "conformance/engine/session.hpp"
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,8 +46,32 @@ public:
     /// A plain request with these members of the body set.
     answer send(boost::json::object const& members) { return send(request().with(members)); }
 
+    /// As send(), from any thread; the answer is not held against anything until judge() is called.
+    answer send_unjudged(request_draft const& draft, std::size_t number) { return run_.send(draft, check_.id, number); }
+
+    /// Holds @p a against the rules of every answer.
+    void judge(answer const& a, routing how = routing::ordinary);
+
     /// The answer to the plain request with which the run began, so that checks of answers cost no further job.
     answer const& plain();
+
+    /// The answer to a request with the trait called @p name (engine/traits.hpp). Null, and the variant or check is
+    /// not run, when asking would have started one job too many.
+    answer const* shown(std::string_view name);
+
+    /// Holds the answers that checks share against the rules of every answer: what is wrong with them is then told by
+    /// the check of that rule, and explained everywhere else.
+    void look_at_shared();
+
+    /// Whether one more job may be started on the object of plain requests.
+    [[nodiscard]] bool may_start_job() const { return run_.may_start_job(names()); }
+
+    /// Leaves the check out unless the user said that the server can take a load.
+    void require_load(std::string_view what);
+
+    /// After an input that should have been refused was accepted: whether the others may still be asked. Each of them
+    /// may start a job.
+    [[nodiscard]] bool go_on_after(answer const& a);
 
     // Expecting. Each returns whether the expectation was kept; @p required is a sentence of the contract.
 
@@ -83,9 +108,9 @@ public:
 
 private:
     [[noreturn]] static void end(outcome result, std::string reason) { throw check_ended{result, std::move(reason)}; }
-    void judge(answer const& a, routing how);
+    void stop_if_given_up();
     void add(finding f);
-    void mark(outcome o);
+    void mark(outcome o, std::string reason);
 
     session& run_;
     check const& check_;
@@ -93,6 +118,7 @@ private:
     check_result& out_;
     std::size_t sent_ = 0;
     bool plain_judged_ = false;
+    std::deque<answer> kept_;  ///< those whose addresses were handed out
 };
 
 }  // namespace lancespec::conformance

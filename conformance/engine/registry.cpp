@@ -56,16 +56,6 @@ registry const& the_registry() {
     return all;
 }
 
-/// Text in a cell of a Markdown table.
-std::string cell(std::string_view text) {
-    std::string out;
-    for (char const c : text) {
-        if (c == '|') out += '\\';
-        out += c;
-    }
-    return out;
-}
-
 }  // namespace
 
 std::span<check const> all_checks() {
@@ -112,34 +102,6 @@ bool matches(std::string_view pattern, std::string_view id) noexcept {
     }
     while (p < pattern.size() && pattern[p] == '*') ++p;
     return p == pattern.size();
-}
-
-std::string checks_markdown() {
-    std::string out =
-        "# Checks\n\n"
-        "Every check of `lancespec check`, in the order in which they run, with the clause of the contract it stands "
-        "on. MUST: a server that does otherwise does not conform. SHOULD: it is warned. INFO: recorded only. This "
-        "page is generated from the checks.\n";
-    std::string_view operation;
-    for (auto const& c : all_checks()) {
-        if (c.operation != operation) {
-            operation = c.operation;
-            out += fmt::format("\n## {}\n\n| check | level | what a server does | clause |\n|---|---|---|---|\n",
-                               operation);
-        }
-        out += fmt::format("| `{}` | {} | {} | {} |\n", c.id, name(c.strength), cell(c.summary), cell(c.clause));
-    }
-    out += "\n## Why these levels\n\n";
-    for (auto const& c : all_checks()) out += fmt::format("- `{}`: {}\n", c.id, c.rationale);
-    out +=
-        "\n## Faults\n\n"
-        "`lancespec serve --demo --fault ID` breaks one clause on purpose, and the check named beside it must notice. "
-        "Those marked * show only when the server asks for credentials (`--token`).\n\n"
-        "| fault | the server | check that fails |\n|---|---|---|\n";
-    for (auto const& f : all_faults())
-        out +=
-            fmt::format("| `{}`{} | {} | `{}` |\n", f.id, f.needs_authentication ? " *" : "", cell(f.summary), f.check);
-    return out;
 }
 
 }  // namespace lancespec::conformance

@@ -28,7 +28,4 @@ http::response apply(fault const& broken, http::request const& request, handler 
 /// Whether @p id is meant by @p pattern: equal, or equal where a `*` stands for any text.
 bool matches(std::string_view pattern, std::string_view id) noexcept;
 
-/// The reference page of checks and faults (docs/checks.md).
-std::string checks_markdown();
-
 }  // namespace lancespec::conformance

@@ -42,6 +42,7 @@ public:
     [[nodiscard]] operation const& op() const noexcept { return *op_; }
     [[nodiscard]] routing how() const noexcept { return how_; }
     [[nodiscard]] bool sends_credentials() const noexcept { return credentials_; }
+    [[nodiscard]] std::vector<std::string> const& names() const noexcept { return names_; }
 
     /// The request, but for credentials and the request id.
     [[nodiscard]] http::request build() const;

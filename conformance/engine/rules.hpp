@@ -3,6 +3,7 @@
 
 #include "conformance/engine/answer.hpp"
 #include "conformance/engine/operation.hpp"
+#include "conformance/engine/options.hpp"
 
 #include <string>
 #include <string_view>
@@ -36,6 +37,7 @@ enum class routing {
 };
 
 /// The rules of every answer that @p a breaks, as an answer of @p op.
-std::vector<breach> breaches(operation const& op, answer const& a, routing how = routing::ordinary);
+std::vector<breach> breaches(operation const& op, answer const& a, expectations const& asked = {},
+                             routing how = routing::ordinary);
 
 }  // namespace lancespec::conformance

@@ -25,6 +25,25 @@ std::string counted(std::size_t n, std::string_view noun) {
     return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
 }
 
+/// Failures that nobody knows of.
+std::size_t unexpected_failures(run_result const& run) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(run.checks, [](check_result const& c) { return c.result == outcome::fail && !c.known; }));
+}
+
+std::string known(run_result const& run) {
+    auto const n = count(run, outcome::fail) - unexpected_failures(run);
+    return n == 0 ? std::string{} : "; " + counted(n, "known failure");
+}
+
+/// The checks that are known to fail, and passed.
+std::vector<std::string> stale(run_result const& run) {
+    std::vector<std::string> out;
+    for (auto const& c : run.checks)
+        if (c.known && (c.result == outcome::pass || c.result == outcome::observed)) out.push_back(c.id);
+    return out;
+}
+
 /// `2 warnings`, or nothing.
 std::string warnings(run_result const& run) {
     auto const n = count(run, outcome::warn);
@@ -34,11 +53,11 @@ std::string warnings(run_result const& run) {
 /// `; not looked at: 3 checks that need objects which were not named`, or nothing.
 std::string not_looked_at(run_result const& run) {
     auto const n = count(run, outcome::not_run);
-    return n == 0 ? std::string{}
-                  : fmt::format("; not looked at: {} that need objects which were not named", counted(n, "check"));
+    return n == 0 ? std::string{} : fmt::format("; not looked at: {} (the report says why)", counted(n, "check"));
 }
 
 std::string why_no_verdict(run_result const& run) {
+    if (run.interrupted) return "no verdict: the run was interrupted";
     if (run.checks.empty()) return "no verdict: the suite has no checks";
     if (count(run, outcome::not_run) == run.checks.size())
         return "no verdict: no check was run (do the patterns of --only and --skip leave any?)";
@@ -53,6 +72,10 @@ std::string why_no_verdict(run_result const& run) {
 
 }  // namespace
 
+std::string finding::subject() const {
+    return fmt::format("{}", fmt::join(subjects, ", "));
+}
+
 std::size_t count(run_result const& run, outcome o) {
     return static_cast<std::size_t>(
         std::ranges::count_if(run.checks, [o](check_result const& c) { return c.result == o; }));
@@ -61,7 +84,8 @@ std::size_t count(run_result const& run, outcome o) {
 exit_status status_of(run_result const& run) {
     if (!run.reachable) return exit_status::unreachable;
     if (count(run, outcome::suite_error) > 0) return exit_status::suite_failed;
-    if (count(run, outcome::fail) > 0) return exit_status::must_failed;
+    if (unexpected_failures(run) > 0) return exit_status::must_failed;
+    if (!stale(run).empty()) return exit_status::stale_known_failures;
     // A server that declines everything has kept no clause, and so conforms to nothing.
     bool const complete =
         !run.partial && count_musts(run, outcome::blocked) == 0 && count_musts(run, outcome::pass) > 0;
@@ -75,15 +99,17 @@ std::string verdict_of(run_result const& run) {
             return fmt::format("no verdict: the suite itself failed in {}",
                                counted(count(run, outcome::suite_error), "check"));
         case exit_status::must_failed:
-            return fmt::format("does not conform to {}: {} of {} failed{}{}", joined(run.profiles, "any profile"),
-                               count(run, outcome::fail), counted(judged(run), "check"), warnings(run),
+            return fmt::format("does not conform to {}: {} of {} failed{}{}{}", joined(run.profiles, "any profile"),
+                               unexpected_failures(run), counted(judged(run), "check"), known(run), warnings(run),
                                run.partial ? "; a partial run" : "");
         case exit_status::conforms:
-            return fmt::format("conforms to {}; declined: {}{}{}", joined(run.profiles, "no profile"),
-                               joined(run.declined, "nothing"), not_looked_at(run), warnings(run));
+            return fmt::format("conforms to {}; declined: {}{}{}{}", joined(run.profiles, "no profile"),
+                               joined(run.declined, "nothing"), known(run), not_looked_at(run), warnings(run));
+        case exit_status::stale_known_failures:
+            return fmt::format("no verdict: known to fail, but passed: {}; take them off the list of known failures",
+                               joined(stale(run), ""));
         case exit_status::no_verdict:
-        case exit_status::usage:
-        case exit_status::stale_known_failures: break;
+        case exit_status::usage: break;
     }
     return why_no_verdict(run);
 }

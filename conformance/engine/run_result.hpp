@@ -1,6 +1,7 @@
 // What a run of the suite found: the one value that every report is written from.
 #pragma once
 
+#include "conformance/engine/known_failures.hpp"
 #include "conformance/engine/outcome.hpp"
 #include "conformance/transport/transport.hpp"
 
@@ -22,18 +23,23 @@ struct exchange_record {
 /// One expectation that was not met, or one thing observed.
 struct finding {
     level strength = level::must;
-    std::string rule;       ///< the rule of every answer that was broken, `error.code`; empty: the check's own clause
-    std::string subject;    ///< which variants of the check, joined by ", " (`/concurrency = "x"`); empty: the only one
-    std::string required;   ///< what the contract asks for, as a sentence
-    std::string came_back;  ///< what the server did, as a sentence
-    std::string hint;       ///< what usually mends it, or which clients it breaks; may be empty
+    std::string rule;  ///< the rule of every answer that was broken, `error.code`; empty: the check's own clause
+    std::vector<std::string> subjects;  ///< which variants of the check (`/concurrency = "x"`); empty: the only one
+    std::string required;               ///< what the contract asks for, as a sentence
+    std::string came_back;              ///< what the server did, as a sentence
+    std::string hint;                   ///< what usually mends it, or which clients it breaks; may be empty
     std::optional<exchange_record> exchange;
+    bool explained = false;  ///< a cause of the run tells it already, so it does not count here
+
+    /// The subjects, joined by ", ".
+    [[nodiscard]] std::string subject() const;
 };
 
 /// One variant of a check that covers many fields or inputs.
 struct sub_result {
     std::string name;  ///< `/concurrency = "x"`
     outcome result = outcome::pass;
+    outcome base = outcome::pass;  ///< what is said of it beside the findings
 };
 
 /// What came of one check.
@@ -44,10 +50,22 @@ struct check_result {
     std::string clause;   ///< document and section
     std::string summary;  ///< what the check asserts, as a sentence of the contract
     outcome result = outcome::not_run;
-    std::string reason;  ///< for blocked, unsupported, disabled, not-run, suite-error: why
+    std::string reason;                  ///< for blocked, unsupported, disabled, not-run, suite-error: why
+    outcome base = outcome::not_run;     ///< what is said beside the findings
+    std::optional<known_failure> known;  ///< somebody knows that it fails, so that it does not fail the run
     std::vector<sub_result> variants;
     std::vector<finding> findings;
     std::chrono::microseconds elapsed{0};
+};
+
+/// One thing that is wrong and shows in many checks. Told once, before them.
+struct cause {
+    std::string id;         ///< `unauthorized`, `no_route`, or the check that is about it: `backfill_column.error_code`
+    std::string operation;  ///< operationId, or empty: all
+    std::string what;       ///< a sentence
+    std::string hint;       ///< what usually mends it; may be empty
+    std::optional<exchange_record> exchange;
+    std::vector<std::string> explains;  ///< ids of checks that it fails, blocks or taints
 };
 
 /// A whole run.
@@ -56,12 +74,17 @@ struct run_result {
     std::string run_id;                 ///< eight characters, in every x-request-id
     std::vector<std::string> profiles;  ///< profiles looked at: `jobs`
     std::vector<std::string> declined;  ///< operations that the server declines
-    std::vector<check_result> checks;   ///< in the order of the registry, those not run too
+    std::vector<cause> causes;
+    std::vector<check_result> checks;  ///< in the order of the registry, those not run too
     bool reachable = true;
     std::string unreachable_reason;
-    bool partial = false;  ///< checks were left out by --only or --skip, or blocked
+    bool partial = false;      ///< checks were left out by --only or --skip, or blocked
+    bool interrupted = false;  ///< stopped by a signal
     std::size_t requests = 0;
-    std::string started_at;  ///< RFC 3339, UTC
+    std::size_t jobs = 0;                  ///< submissions that were accepted
+    std::vector<std::string> made;         ///< objects that the suite made on the server, in order
+    std::vector<std::string> left_behind;  ///< those of them that could not be removed, each with why
+    std::string started_at;                ///< RFC 3339, UTC
     std::chrono::microseconds elapsed{0};
 };
 
@@ -76,8 +99,8 @@ enum class exit_status : int {
     stale_known_failures = 6,
 };
 
-/// The status of a run: unreachable, suite_failed, must_failed, no_verdict (nothing ran, or what the verdict
-/// needs was blocked), conforms.
+/// The status of a run: unreachable, suite_failed, must_failed, stale_known_failures (a check that is known to fail
+/// passed), no_verdict (nothing ran, or what the verdict needs was blocked), conforms.
 exit_status status_of(run_result const& run);
 
 /// The verdict as a sentence: `conforms to jobs; declined: RefreshMaterializedView`.

@@ -1,5 +1,7 @@
 #include "conformance/engine/runner.hpp"
 
+#include "conformance/engine/conclusions.hpp"
+#include "conformance/engine/plan.hpp"
 #include "conformance/engine/probe.hpp"
 #include "conformance/engine/registry.hpp"
 
@@ -7,9 +9,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <ctime>
 #include <exception>
+#include <mutex>
 #include <random>
+#include <thread>
 
 namespace lancespec::conformance {
 namespace {
@@ -33,17 +38,6 @@ std::string now() {
     return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(seconds));
 }
 
-bool any_matches(std::vector<std::string> const& patterns, std::string_view id) {
-    return std::ranges::any_of(patterns, [&](std::string const& pattern) { return matches(pattern, id); });
-}
-
-/// Why the user's options leave @p c out, or empty.
-std::string left_out(run_options const& options, check const& c) {
-    if (!options.only.empty() && !any_matches(options.only, c.id)) return "left out by --only";
-    if (any_matches(options.skip, c.id)) return "left out by --skip";
-    return {};
-}
-
 /// What is known beforehand about a check: that it cannot say anything, or nothing.
 struct foreknown {
     outcome result = outcome::pass;
@@ -53,8 +47,12 @@ struct foreknown {
 foreknown look_ahead(check const& c, operation const& op, session& run) {
     auto const& known = run.survey_of(op);
     bool const is_first = c.id == fmt::format("{}.accepted", op.prefix);
-    foreknown const blocked{outcome::blocked, known.reason};
-    if (known.state == presence::declined) return {outcome::unsupported, known.reason};
+    foreknown const blocked{outcome::blocked, known.why()};
+    auto const& required = run.options().expect.required;
+    if (known.state == presence::declined || known.state == presence::unrouted) {
+        bool const claimed = std::ranges::find(required, op.id()) != required.end();
+        return is_first && claimed ? foreknown{} : foreknown{outcome::unsupported, known.why()};
+    }
     if (known.state == presence::failing) return blocked;
     if (c.needs == need::credentials) {
         bool const asked = known.state == presence::unauthorized;
@@ -71,9 +69,11 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
         case presence::absent: return c.needs == need::nothing ? foreknown{} : blocked;
         case presence::refused: return c.needs == need::accepted ? blocked : foreknown{};
         // The first check tells what was wrong with the answer; the others could only repeat it.
+        case presence::foreign: return is_first ? foreknown{} : blocked;
         case presence::broken:
             return is_first || (c.needs == need::nothing && known.plain.code()) ? foreknown{} : blocked;
         case presence::declined:
+        case presence::unrouted:
         case presence::failing: break;
     }
     return blocked;
@@ -81,21 +81,23 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
 
 void run_check(check const& c, operation const& op, session& run, check_result& out) {
     auto const ahead = look_ahead(c, op, run);
-    out.result = ahead.result;
+    out.base = ahead.result;
     out.reason = ahead.reason;
+    if (run.interrupted()) {
+        out.base = outcome::not_run;
+        out.reason = run.given_up();
+        return;
+    }
     if (ahead.result != outcome::pass) return;
-    if (c.strength == level::info) out.result = outcome::observed;
+    if (c.strength == level::info) out.base = outcome::observed;
     probe p(run, c, op, out);
     try {
         c.run(p);
     } catch (check_ended& ended) {
-        // A clause found broken stays broken, whatever ended the check afterwards.
-        if (ended.result != outcome::pass && out.result < outcome::warn) {
-            out.result = ended.result;
-            out.reason = std::move(ended.reason);
-        }
+        out.base = worst(out.base, ended.result);
+        if (ended.result != outcome::pass) out.reason = std::move(ended.reason);
     } catch (std::exception const& error) {
-        out.result = outcome::suite_error;
+        out.base = outcome::suite_error;
         out.reason = error.what();
     }
 }
@@ -110,6 +112,27 @@ check_result describe(check const& c) {
     return out;
 }
 
+/// Tells results in the order of the checks, whichever is ready first.
+class in_order {
+public:
+    in_order(std::vector<check_result> const& results, std::function<void(check_result const&)> const& tell)
+        : results_(results), tell_(tell), ready_(results.size()) {}
+
+    void done(std::size_t index) {
+        std::lock_guard const lock(mutex_);
+        ready_[index] = true;
+        for (; next_ < ready_.size() && ready_[next_]; ++next_)
+            if (tell_) tell_(results_[next_]);
+    }
+
+private:
+    std::vector<check_result> const& results_;
+    std::function<void(check_result const&)> const& tell_;
+    std::mutex mutex_;
+    std::vector<bool> ready_;
+    std::size_t next_ = 0;
+};
+
 }  // namespace
 
 run_result run_checks(transport& server, run_options const& options,
@@ -122,38 +145,63 @@ run_result run_checks(transport& server, run_options const& options,
     out.profiles = {"jobs"};
     out.started_at = now();
 
-    bool first = true;
-    for (auto const& c : all_checks()) {
-        auto const begin = steady::now();
-        auto result = describe(c);
-        auto const* op = find_operation(c.operation);
-        if (auto reason = left_out(options, c); !reason.empty()) {
-            result.reason = std::move(reason);
-            out.partial = true;
-        } else if (!out.reachable) {
-            result.reason = "the server could not be reached";
-        } else if (!op) {
-            result.result = outcome::suite_error;
-            result.reason = fmt::format("the suite knows no operation {}", c.operation);
-        } else {
-            auto const& known = run.survey_of(*op);
-            if (first && known.plain.record.result.status == exchange_status::unreachable) {
-                out.reachable = false;
-                out.unreachable_reason = known.plain.record.result.reason;
-                result.reason = "the server could not be reached";
-            } else {
-                run_check(c, *op, run, result);
-            }
-            first = false;
-            if (known.state == presence::declined && std::ranges::find(out.declined, op->id()) == out.declined.end())
-                out.declined.emplace_back(op->id());
-        }
-        if (result.result == outcome::blocked && c.strength == level::must) out.partial = true;
-        result.elapsed = since(begin);
-        out.checks.push_back(std::move(result));
-        if (on_result) on_result(out.checks.back());
+    auto const checks = all_checks();
+    std::vector<std::size_t> to_run;
+    for (auto const& c : checks) {
+        auto& result = out.checks.emplace_back(describe(c));
+        result.reason = why_left_out(options, c.id, c.operation);
+        result.base = result.reason.empty() ? outcome::pass : outcome::not_run;
+        if (!result.reason.empty()) out.partial = true;
+        if (result.reason.empty()) to_run.push_back(out.checks.size() - 1);
     }
+    if (!to_run.empty()) {
+        auto const& first = run.survey_of(*find_operation(checks[to_run.front()].operation)).plain.record.result;
+        out.reachable = first.status != exchange_status::unreachable;
+        if (!out.reachable) {
+            out.unreachable_reason = first.reason;
+            for (auto const index : to_run) {
+                out.checks[index].base = outcome::not_run;
+                out.checks[index].reason = "the server could not be reached";
+            }
+        }
+    }
+
+    in_order teller(out.checks, on_result);
+    for (std::size_t i = 0; i < checks.size(); ++i)
+        if (out.checks[i].base == outcome::not_run) {
+            settle(out.checks[i], options.expect.strict);
+            teller.done(i);
+        }
+    std::atomic<std::size_t> next{0};
+    auto const work = [&] {
+        for (auto i = next++; out.reachable && i < to_run.size(); i = next++) {
+            auto const begin = steady::now();
+            auto const& c = checks[to_run[i]];
+            auto& result = out.checks[to_run[i]];
+            run_check(c, *find_operation(c.operation), run, result);
+            settle(result, options.expect.strict);
+            result.elapsed = since(begin);
+            teller.done(to_run[i]);
+        }
+    };
+    {
+        std::vector<std::jthread> others;
+        for (unsigned i = 1; i < options.jobs; ++i) others.emplace_back(work);
+        work();
+    }
+
+    find_causes(out, run, options.expect.strict);
+    for (auto const* op : all_operations()) {
+        auto const* known = run.survey_if_any(*op);
+        if (known != nullptr && (known->state == presence::declined || known->state == presence::unrouted))
+            out.declined.emplace_back(op->id());
+    }
+    out.interrupted = run.interrupted();
+    out.partial = out.partial || out.interrupted || std::ranges::any_of(out.checks, [](check_result const& c) {
+                      return c.strength == level::must && c.result == outcome::blocked;
+                  });
     out.requests = run.requests();
+    out.jobs = run.jobs();
     out.elapsed = since(start);
     return out;
 }

@@ -1,4 +1,4 @@
-// What the checks of one run share: the server, and what is known of it.
+// What the checks of one run share: the server, what is known of it, and how many jobs may still be started.
 #pragma once
 
 #include "conformance/engine/answer.hpp"
@@ -9,8 +9,11 @@
 
 #include <atomic>
 #include <map>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lancespec::conformance {
 
@@ -19,7 +22,9 @@ enum class presence : std::uint8_t {
     accepted,      ///< a success status
     refused,       ///< the object is there, but the request was turned down (the column is not a virtual one, say)
     absent,        ///< no such table, view or namespace
-    declined,      ///< the server does not do this operation
+    declined,      ///< the server says that it does not do this operation
+    unrouted,      ///< it answers as a server does that has no such route
+    foreign,       ///< a redirect or a web page: most likely another server, or a login page before it
     unauthorized,  ///< 401
     forbidden,     ///< 403
     busy,          ///< 429 or 503
@@ -31,12 +36,27 @@ struct survey {
     presence state = presence::broken;
     answer plain;
     std::string reason;  ///< why checks cannot go on, as a sentence; empty when accepted
+    std::string hint;    ///< what usually mends that; may be empty
+
+    /// Both, for a check that cannot go on.
+    [[nodiscard]] std::string why() const { return hint.empty() ? reason : reason + ": " + hint; }
 };
 
-/// One run. Thread-safe but for survey_of(), which is called before the checks start.
+/// What came of asking for one trait (engine/traits.hpp).
+struct trait_answer {
+    std::optional<answer> got;  ///< nothing: not asked, since it would have started one job too many
+    bool alone = true;          ///< the request had this trait only
+};
+
+using trait_answers = std::map<std::string, trait_answer, std::less<>>;
+
+/// One run. Thread-safe.
 class session {
 public:
-    session(transport& server, run_options const& options, std::string run_id);
+    session(transport& server, run_options options, std::string run_id);
+
+    /// Tests with these objects from now on. Called before the checks start.
+    void use(fixture objects) { options_.objects = std::move(objects); }
 
     [[nodiscard]] run_options const& options() const noexcept { return options_; }
     [[nodiscard]] std::string const& run_id() const noexcept { return run_id_; }
@@ -49,25 +69,63 @@ public:
     /// Whether somebody says that this object is on the server.
     [[nodiscard]] bool is_vouched_for(operation const& op) const noexcept;
 
-    /// A plain request on the fixture: a backfill of no row, or a refresh.
-    [[nodiscard]] request_draft plain_request(operation const& op) const;
+    /// A plain request on the fixture, or on the object called @p names: a backfill of no row, or a refresh.
+    [[nodiscard]] request_draft plain_request(operation const& op) const { return plain_request(op, names_of(op)); }
+    [[nodiscard]] request_draft plain_request(operation const& op, std::vector<std::string> const& names) const;
 
     /// Sends @p draft as request @p number of @p check_id. A busy server is asked again, twice, after a pause.
     answer send(request_draft const& draft, std::string_view check_id, std::size_t number);
 
+    /// As send(), of a request that should be accepted; counted against may_start_job().
+    answer start_job(request_draft const& draft, std::string_view check_id, std::size_t number);
+
+    /// As send(), of a request of any operation, which starts no job.
+    exchange_record send(http::request request, std::string_view check_id, std::size_t number,
+                         bool with_credentials = true);
+
     /// Looks at @p op once; later calls return the same.
     survey const& survey_of(operation const& op);
 
-    /// Why nothing more is sent, or empty: the server has not answered several times.
+    /// What survey_of() found, or null when nobody has asked yet.
+    survey const* survey_if_any(operation const& op);
+
+    /// What came of asking for the trait called @p name: in a request together with others, and when that was refused
+    /// then in one that tells which of them it was. Asked once; nothing of an unknown trait.
+    trait_answer shown(operation const& op, std::string_view name);
+
+    /// Submissions that were accepted.
+    [[nodiscard]] std::size_t jobs() const noexcept { return jobs_; }
+
+    /// Whether one more job may be started on the object with these names: three at most, unless the options say that
+    /// the server can take a load.
+    [[nodiscard]] bool may_start_job(std::vector<std::string> const& names) const;
+
+    /// Whether the user has asked to stop.
+    [[nodiscard]] bool interrupted() const noexcept {
+        return options_.interrupts != nullptr && *options_.interrupts > 0;
+    }
+
+    /// Why nothing more is sent, or empty: the server has not answered several times, or the user has had enough.
     [[nodiscard]] std::string given_up() const;
 
 private:
+    struct known {
+        std::optional<survey> looked;
+        std::optional<trait_answers> traits;
+    };
+
     survey look_at(operation const& op);
+    /// Why set-up made no object for @p op, as the end of a sentence, or empty.
+    [[nodiscard]] std::string why_not_made(operation const& op) const;
 
     transport& server_;
-    run_options const& options_;
+    run_options options_;
     std::string run_id_;
-    std::map<std::string_view, survey> surveys_;
+    std::mutex looking_;  ///< guards known_; held while the first to ask is asking
+    std::map<std::string_view, known> known_;
+    mutable std::mutex counting_;
+    std::map<std::vector<std::string>, unsigned> jobs_on_;
+    std::atomic<std::size_t> jobs_{0};
     std::atomic<std::size_t> requests_{0};
     std::atomic<unsigned> unanswered_{0};  ///< in a row
     std::atomic<unsigned> unanswered_total_{0};

@@ -3,6 +3,11 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <thread>
+
 namespace lancespec::conformance::faults {
 namespace {
 
@@ -62,6 +67,29 @@ fault on_response(operation const& op, std::string summary, std::function<bool(h
     return f;
 }
 
+fault quietly(fault f) {
+    f.what = "quietly";
+    f.shows = outcome::warn;
+    return f;
+}
+
+fault twentieth_crashes(operation const& op) {
+    fault f;
+    f.summary = "crashes when requests come at the same time";
+    f.needs_load = true;
+    f.answer = [&op, inside = std::make_shared<std::atomic<int>>(0)](http::request const& request,
+                                                                     handler const& next) {
+        if (!parse_route(op, request.target)) return next(request);
+        auto const others = (*inside)++;
+        // Long enough for the others to arrive.
+        if (others == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        auto response = others > 0 ? crash() : next(request);
+        --*inside;
+        return response;
+    };
+    return f;
+}
+
 http::request with_members(asked const& a, boost::json::object const& members) {
     auto changed = a.request;
     changed.body = boost::json::serialize(members);
@@ -99,6 +127,10 @@ http::response refuse(int status, int code, std::string_view message) {
     return json(status, {{"error", message}, {"code", code}});
 }
 
+http::response fail_inside() {
+    return refuse(500, 18, "something went wrong");
+}
+
 substitute blindly() {
     return [](asked const& a, handler const&) { return accept_blindly(a.op); };
 }
@@ -109,6 +141,10 @@ substitute carelessly() {
 
 substitute crashing() {
     return [](asked const&, handler const&) { return crash(); };
+}
+
+substitute failing_inside() {
+    return [](asked const&, handler const&) { return fail_inside(); };
 }
 
 substitute refusing(int status, int code, std::string message) {

@@ -37,6 +37,12 @@ fault on_request(operation const& op, std::string summary, trigger when, substit
 fault on_response(operation const& op, std::string summary, std::function<bool(http::response const&)> when,
                   std::function<void(http::response&)> change);
 
+/// A fault that keeps every MUST, and breaks a SHOULD only.
+fault quietly(fault f);
+
+/// A fault that shows only when many requests come at the same time.
+fault twentieth_crashes(operation const& op);
+
 /// The request with other members, or another route.
 http::request with_members(asked const& a, boost::json::object const& members);
 http::request with_route(asked const& a, route const& where);
@@ -57,10 +63,14 @@ http::response crash();
 /// An error in the contract's form.
 http::response refuse(int status, int code, std::string_view message);
 
+/// What a server says that fails inside and knows how to say so: 500 with code 18.
+http::response fail_inside();
+
 // The same as substitutes.
 substitute blindly();
 substitute carelessly();
 substitute crashing();
+substitute failing_inside();
 substitute refusing(int status, int code, std::string message);
 
 }  // namespace lancespec::conformance::faults

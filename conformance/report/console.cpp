@@ -16,6 +16,7 @@ namespace lancespec::conformance {
 namespace {
 
 constexpr std::size_t findings_shown = 3;
+constexpr std::size_t ids_shown = 4;
 
 std::string_view colour_of(outcome o) {
     switch (o) {
@@ -74,7 +75,7 @@ public:
     }
 
     void show(finding const& f, std::string const& base_url) {
-        item("case:", printable(f.subject));
+        item("case:", printable(f.subject()));
         item(f.strength == level::info ? "noted:" : "required:",
              printable(f.required) + (f.rule.empty() ? "" : fmt::format(" (rule {})", f.rule)));
         item("came back:", printable(f.came_back));
@@ -90,20 +91,50 @@ public:
         note(printable(c.summary));
         item("clause:", c.clause);
         item("reason:", printable(c.reason));
-        auto const most = options_.verbose ? c.findings.size() : std::min(findings_shown, c.findings.size());
+        if (c.known)
+            item("known:",
+                 printable(c.known->reason) + (c.known->link.empty() ? "" : " (" + printable(c.known->link) + ")"));
+        std::vector<finding const*> telling;
+        for (auto const& f : c.findings)
+            if (!f.explained) telling.push_back(&f);
+        auto const most = options_.verbose ? telling.size() : std::min(findings_shown, telling.size());
         for (std::size_t i = 0; i < most; ++i) {
             if (i > 0) line();
-            show(c.findings[i], base_url);
+            show(*telling[i], base_url);
         }
-        if (most < c.findings.size()) note(fmt::format("and {} more; --verbose shows them", c.findings.size() - most));
+        if (most < telling.size()) note(fmt::format("and {} more; --verbose shows them", telling.size() - most));
         line();
+    }
+
+    /// What is wrong and shows in many checks, before any of them.
+    void show_causes(std::vector<cause> const& causes, std::string const& base_url) {
+        if (causes.empty()) return;
+        line("Causes first:");
+        line();
+        for (auto const& c : causes) {
+            line(fmt::format("  {}{}", painted(outcome::fail, "cause  "), printable(c.what)));
+            if (c.exchange) item("answer:", answer_line(c.exchange->result));
+            item("hint:", printable(c.hint));
+            if (c.exchange) item("try it:", curl_command(c.exchange->request, base_url));
+            item("explains:", listed(c.explains));
+            line();
+        }
+    }
+
+    /// The first few, and how many more.
+    [[nodiscard]] std::string listed(std::vector<std::string> const& ids) const {
+        auto const most = options_.verbose ? ids.size() : std::min<std::size_t>(ids_shown, ids.size());
+        auto out = fmt::format("{}", fmt::join(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(most), ", "));
+        if (most < ids.size()) out += fmt::format(" and {} more checks", ids.size() - most);
+        return out;
     }
 
     void show_observed(check_result const& c) {
         heading(c);
         for (auto const& f : c.findings)
-            note(fmt::format("{}{}{}: {}", printable(f.subject), f.subject.empty() ? "" : ": ", printable(f.required),
-                             printable(f.came_back)));
+            if (!f.explained)
+                note(fmt::format("{}{}{}: {}", printable(f.subject()), f.subjects.empty() ? "" : ": ",
+                                 printable(f.required), printable(f.came_back)));
     }
 
     /// Checks that say nothing of the server, gathered by why.
@@ -172,13 +203,16 @@ std::string console_report(run_result const& run, console_options options) {
         all.push_back(&c);
     }
     // Of a server that was not reached there is nothing to say but why.
+    if (run.reachable) out.show_causes(run.causes, run.target);
     if (run.reachable)
         for (auto const& operation : operations) out.show_operation(operation, by_operation[operation], run.target);
 
     out.line(out.painted(painted_as(status_of(run)), printable(verdict_of(run))));
     if (run.reachable && !all.empty())
-        out.line(fmt::format("{} checks: {}; {} requests in {}", all.size(), out.counts(all), run.requests,
-                             seconds(run.elapsed)));
+        out.line(fmt::format("{} checks: {}; {} requests, {} jobs, in {}", all.size(), out.counts(all), run.requests,
+                             run.jobs, seconds(run.elapsed)));
+    for (auto const& object : run.left_behind)
+        out.line(out.painted(outcome::warn, "left behind: " + printable(object)));
     // The gravest outcome first: what it takes to conform is what is asked for most.
     for (auto const o : {outcome::fail, outcome::suite_error, outcome::warn}) {
         auto const found = std::ranges::find(run.checks, o, &check_result::result);

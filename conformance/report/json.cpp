@@ -2,9 +2,9 @@
 
 #include "conformance/report/answer_line.hpp"
 #include "conformance/report/curl_command.hpp"
+#include "conformance/report/exchange_json.hpp"
 
 #include <lancespec/core/json.hpp>
-#include <lancespec/core/utf8.hpp>
 #include <lancespec/version.hpp>
 
 #include <boost/json/array.hpp>
@@ -19,6 +19,20 @@ namespace json = boost::json;
 
 constexpr std::size_t longest_line = 100;
 constexpr std::size_t longest_body = std::size_t{64} << 10;
+
+json::value text(std::string_view s) {
+    return valid_text(s);
+}
+
+json::value text_or_null(std::string_view s) {
+    return s.empty() ? json::value(nullptr) : text(s);
+}
+
+json::array texts(std::vector<std::string> const& all) {
+    json::array out;
+    for (auto const& one : all) out.push_back(text(one));
+    return out;
+}
 
 bool is_container(json::value const& v) {
     return v.is_array() || v.is_object();
@@ -62,70 +76,25 @@ void write(std::string& out, json::value const& v, std::size_t indent) {
     out += v.is_array() ? ']' : '}';
 }
 
-json::value text(std::string_view s) {
-    return json::value(to_valid_utf8(s));
-}
-
-json::value text_or_null(std::string_view s) {
-    return s.empty() ? json::value(nullptr) : text(s);
-}
-
-json::array texts(std::vector<std::string> const& all) {
-    json::array out;
-    for (auto const& one : all) out.push_back(text(one));
-    return out;
-}
-
-std::string base64(std::string_view bytes) {
-    constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string out;
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        std::uint32_t group = 0;
-        auto const n = std::min<std::size_t>(3, bytes.size() - i);
-        for (std::size_t k = 0; k < 3; ++k)
-            group = group << 8 | (k < n ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-        for (std::size_t k = 0; k < 4; ++k) out += k <= n ? alphabet[group >> (18 - 6 * k) & 63U] : '=';
-    }
-    return out;
-}
-
-void add_body(json::object& out, std::string_view body) {
-    out["body_bytes"] = body.size();
-    if (body.empty()) return;
-    auto const shown = body.substr(0, longest_body);
-    if (find_invalid_utf8(shown) == std::string_view::npos)
-        out["body"] = text(shown);
-    else
-        out["body_base64"] = base64(shown);
-}
-
-json::array fields_json(http::headers const& fields) {
-    json::array out;
-    for (auto const& [name, value] : fields) out.push_back(json::array{text(name), text(value)});
-    return out;
-}
-
-json::object exchange_json(exchange_record const& e) {
-    json::object request{{"method", text(e.request.method)}, {"target", text(e.request.target)}};
-    request["headers"] = fields_json(e.request.fields);
-    add_body(request, e.request.body);
-    json::object answer{{"status", name(e.result.status)}, {"elapsed_us", e.result.elapsed.count()}};
-    if (e.result.status == exchange_status::answered) {
-        answer["http_status"] = e.result.response.status;
-        answer["headers"] = fields_json(e.result.response.fields);
-        add_body(answer, e.result.response.body);
-    } else {
-        answer["reason"] = text(e.result.reason);
-    }
-    return {{"request", std::move(request)}, {"answer", std::move(answer)}};
-}
-
 json::object finding_json(finding const& f, std::string const& base_url) {
-    json::object out{{"level", name(f.strength)},          {"rule", text_or_null(f.rule)},
-                     {"subject", text_or_null(f.subject)}, {"required", text(f.required)},
-                     {"came_back", text(f.came_back)},     {"hint", text_or_null(f.hint)}};
+    json::object out{
+        {"level", name(f.strength)},    {"rule", text_or_null(f.rule)},   {"subject", text_or_null(f.subject())},
+        {"required", text(f.required)}, {"came_back", text(f.came_back)}, {"hint", text_or_null(f.hint)}};
+    out["cases"] = texts(f.subjects);
+    out["explained"] = f.explained;
     out["curl"] = f.exchange ? text(curl_command(f.exchange->request, base_url)) : json::value(nullptr);
-    out["exchange"] = f.exchange ? json::value(exchange_json(*f.exchange)) : json::value(nullptr);
+    out["exchange"] = f.exchange ? json::value(exchange_json(*f.exchange, longest_body)) : json::value(nullptr);
+    return out;
+}
+
+json::object cause_json(cause const& c, std::string const& base_url) {
+    json::object out{{"id", c.id},
+                     {"operation", text_or_null(c.operation)},
+                     {"what", text(c.what)},
+                     {"hint", text_or_null(c.hint)},
+                     {"explains", texts(c.explains)}};
+    out["curl"] = c.exchange ? text(curl_command(c.exchange->request, base_url)) : json::value(nullptr);
+    out["exchange"] = c.exchange ? json::value(exchange_json(*c.exchange, longest_body)) : json::value(nullptr);
     return out;
 }
 
@@ -138,6 +107,10 @@ json::object check_json(check_result const& c, std::string const& base_url) {
                      {"outcome", name(c.result)},
                      {"reason", text_or_null(c.reason)},
                      {"elapsed_us", c.elapsed.count()}};
+    if (c.known)
+        out["known_failure"] = json::object{{"reason", text(c.known->reason)},
+                                            {"link", text_or_null(c.known->link)},
+                                            {"expires", c.known->expires ? text(*c.known->expires) : nullptr}};
     json::array variants;
     for (auto const& v : c.variants)
         variants.push_back(json::object{{"name", text(v.name)}, {"outcome", name(v.result)}});
@@ -171,6 +144,13 @@ std::string json_report(run_result const& run) {
                      {"reachable", run.reachable},
                      {"unreachable_reason", text_or_null(run.unreachable_reason)},
                      {"partial", run.partial}};
+    out["interrupted"] = run.interrupted;
+    out["jobs"] = run.jobs;
+    out["made"] = texts(run.made);
+    out["left_behind"] = texts(run.left_behind);
+    json::array causes;
+    for (auto const& c : run.causes) causes.push_back(cause_json(c, run.target));
+    out["causes"] = std::move(causes);
     out["profiles"] = texts(run.profiles);
     out["declined"] = texts(run.declined);
     json::object counts;

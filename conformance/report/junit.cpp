@@ -43,7 +43,7 @@ std::string details(check_result const& c, std::string const& base_url) {
     std::string out = fmt::format("{}\nclause: {}\n", c.summary, c.clause);
     for (auto const& f : c.findings) {
         out += '\n';
-        if (!f.subject.empty()) out += fmt::format("case: {}\n", f.subject);
+        if (!f.subjects.empty()) out += fmt::format("case: {}\n", f.subject());
         out += fmt::format("required: {}\ncame back: {}\n", f.required, f.came_back);
         if (f.exchange) out += fmt::format("answer: {}\n", answer_line(f.exchange->result));
         if (!f.hint.empty()) out += fmt::format("hint: {}\n", f.hint);

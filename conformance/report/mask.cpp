@@ -98,6 +98,7 @@ std::vector<needle> needles_of(secrets const& hidden) {
     std::vector<needle> all;
     add_needles(all, hidden.token, token_variable);
     add_needles(all, hidden.api_key, api_key_variable);
+    for (auto const& other : hidden.others) add_needles(all, other, masked_text);
     // One secret may be part of the other: the longer is to be found first.
     std::ranges::stable_sort(all, [](needle const& a, needle const& b) { return a.text.size() > b.text.size(); });
     return all;
@@ -131,12 +132,6 @@ std::string without_needles(std::string_view text, std::vector<needle> const& al
     return out;
 }
 
-bool is_secret_field(std::string_view name) {
-    constexpr std::array<std::string_view, 5> secret{"authorization", "proxy-authorization", "cookie", "set-cookie",
-                                                     "x-api-key"};
-    return std::ranges::any_of(secret, [name](auto s) { return equal_ignoring_ascii_case(s, name); });
-}
-
 void mask_in_place(http::headers& fields, secrets const& hidden) {
     http::headers out;
     for (auto const& [name, value] : fields) out.add(mask(name, hidden), mask_field(name, value, hidden));
@@ -147,6 +142,14 @@ void mask_in_place(http::headers& fields, secrets const& hidden) {
 
 std::string mask(std::string_view text, secrets const& hidden) {
     return mask_json_members(without_needles(text, needles_of(hidden)));
+}
+
+bool is_secret_field(std::string_view name) {
+    std::string lower;
+    for (char const c : name) lower += c == '_' ? '-' : ascii_lower(c);
+    constexpr std::array<std::string_view, 8> parts{"authorization", "cookie",  "token",  "secret",
+                                                    "password",      "api-key", "apikey", "credential"};
+    return std::ranges::any_of(parts, [&](auto part) { return lower.find(part) != std::string::npos; });
 }
 
 std::string mask_field(std::string_view name, std::string_view value, secrets const& hidden) {
@@ -173,21 +176,30 @@ http::request mask(http::request request, secrets const& hidden) {
     return request;
 }
 
+exchange_record mask(exchange_record e, secrets const& hidden) {
+    e.request = mask(std::move(e.request), hidden);
+    for (auto* text : {&e.result.reason, &e.result.response.body}) *text = mask(*text, hidden);
+    mask_in_place(e.result.response.fields, hidden);
+    return e;
+}
+
 run_result mask(run_result run, secrets const& hidden) {
     auto const clean = [&hidden](std::string& text) { text = mask(text, hidden); };
     clean(run.target);
     clean(run.unreachable_reason);
+    for (auto* list : {&run.made, &run.left_behind})
+        for (auto& text : *list) clean(text);
+    for (auto& cause : run.causes) {
+        for (auto* text : {&cause.what, &cause.hint}) clean(*text);
+        if (cause.exchange) cause.exchange = mask(std::move(*cause.exchange), hidden);
+    }
     for (auto& check : run.checks) {
         clean(check.reason);
         for (auto& variant : check.variants) clean(variant.name);
         for (auto& finding : check.findings) {
-            for (auto* text : {&finding.subject, &finding.required, &finding.came_back, &finding.hint}) clean(*text);
-            if (!finding.exchange) continue;
-            auto& [request, result] = *finding.exchange;
-            request = mask(std::move(request), hidden);
-            clean(result.reason);
-            clean(result.response.body);
-            mask_in_place(result.response.fields, hidden);
+            for (auto& subject : finding.subjects) clean(subject);
+            for (auto* text : {&finding.required, &finding.came_back, &finding.hint}) clean(*text);
+            if (finding.exchange) finding.exchange = mask(std::move(*finding.exchange), hidden);
         }
     }
     return run;

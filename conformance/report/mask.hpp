@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lancespec::conformance {
 
@@ -14,6 +15,7 @@ namespace lancespec::conformance {
 struct secrets {
     std::optional<std::string> token;
     std::optional<std::string> api_key;
+    std::vector<std::string> others = {};  ///< values of other header fields that hold secrets
 };
 
 /// Stands where a secret was whose value the user knows: a shell variable, so that curl lines still work.
@@ -30,12 +32,19 @@ inline constexpr std::string_view masked_text = "***";
 /// Linear in the text for secrets of ordinary length.
 std::string mask(std::string_view text, secrets const& hidden);
 
-/// The value to show for a header field: mask() of it, and for Authorization, Proxy-Authorization, Cookie,
-/// Set-Cookie and x-api-key nothing of it but the scheme (`Bearer`) and what became a variable.
+/// Whether a header field of that name carries a secret: Authorization, Cookie, and whatever has `token`, `secret`,
+/// `password`, `api-key` or `credential` in its name.
+bool is_secret_field(std::string_view name);
+
+/// The value to show for a header field: mask() of it, and for one with a secret nothing of it but the scheme
+/// (`Bearer`) and what became a variable.
 std::string mask_field(std::string_view name, std::string_view value, secrets const& hidden);
 
 /// A copy of @p request in which every part is masked.
 http::request mask(http::request request, secrets const& hidden);
+
+/// A copy of @p e in which every part is masked.
+exchange_record mask(exchange_record e, secrets const& hidden);
 
 /// A copy in which every text that may come from the user or the server is masked.
 run_result mask(run_result run, secrets const& hidden);

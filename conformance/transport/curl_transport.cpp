@@ -50,6 +50,9 @@ struct exchange_state {
     bool header_whole = false;
     int sent = 0;          ///< how often libcurl has begun to send the request
     std::string overflow;  ///< which bound was passed
+    int const interrupts_before = bounds.interrupts ? bounds.interrupts->load() : 0;
+
+    [[nodiscard]] bool interrupted() const { return bounds.interrupts && *bounds.interrupts > interrupts_before; }
 };
 
 std::string_view trimmed(std::string_view text) {
@@ -86,6 +89,10 @@ std::size_t on_body(char* data, std::size_t, std::size_t size, void* user) {
     }
     state.response.body.append(data, size);
     return size;
+}
+
+int on_progress(void* user, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+    return static_cast<exchange_state*>(user)->interrupted() ? 1 : 0;
 }
 
 /// Called before each sending; libcurl repeats a request by itself when a kept connection was closed under it.
@@ -133,6 +140,7 @@ void explain(exchange_result& out, CURLcode code, CURL* handle, exchange_state c
         out.status = status;
         out.reason = std::move(reason);
     };
+    if (state.interrupted()) return end(exchange_status::interrupted, "the user asked to stop");
     if (!state.overflow.empty()) return end(exchange_status::too_large, "the answer is too large: " + state.overflow);
     switch (code) {
         case CURLE_COULDNT_RESOLVE_HOST:
@@ -260,6 +268,11 @@ exchange_result curl_transport::exchange(http::request const& request) {
     curl_easy_setopt(h, CURLOPT_WRITEDATA, &exchange);
     curl_easy_setopt(h, CURLOPT_PREREQFUNCTION, &on_ready_to_send);
     curl_easy_setopt(h, CURLOPT_PREREQDATA, &exchange);
+    if (exchange.bounds.interrupts) {
+        curl_easy_setopt(h, CURLOPT_NOPROGRESS, 0L);
+        curl_easy_setopt(h, CURLOPT_XFERINFOFUNCTION, &on_progress);
+        curl_easy_setopt(h, CURLOPT_XFERINFODATA, &exchange);
+    }
     curl_easy_setopt(h, CURLOPT_HTTPHEADER, fields.get());
     if (request.method == "HEAD") {
         curl_easy_setopt(h, CURLOPT_NOBODY, 1L);

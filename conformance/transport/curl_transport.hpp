@@ -4,6 +4,7 @@
 #include "conformance/transport/base_url.hpp"
 #include "conformance/transport/transport.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 
@@ -14,6 +15,8 @@ struct curl_options {
     std::chrono::milliseconds connect_timeout{10'000};  ///< for name lookup, connection and TLS
     std::size_t body_bytes = std::size_t{64} << 20;     ///< bound on a response's body
     std::size_t header_bytes = std::size_t{256} << 10;  ///< bound on a response's header fields together
+    /// How often the user has asked to stop; an exchange during which it grows is given up.
+    std::atomic<int> const* interrupts = nullptr;
 };
 
 /// Keeps connections alive in a pool, one exchange at a time on each; as many as there are callers at once.

@@ -11,7 +11,9 @@
 #include <boost/json/serialize.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -40,6 +42,8 @@ inline lc::run_options options() {
     lc::run_options out;
     out.run_id = "canned00";
     out.busy_pause = std::chrono::milliseconds(1);
+    out.load = true;
+    out.set_up = false;
     return out;
 }
 
@@ -63,6 +67,7 @@ inline bool found(lc::check_result const& result, std::string_view rule) {
 /// verdicts on real servers allow.
 struct server {
     bool free = false;
+    std::shared_ptr<std::atomic<int>> jobs = std::make_shared<std::atomic<int>>(0);
 
     http::response bad_request(int code = 13) const {
         return free ? text(400, "Failed to deserialize the JSON body into the target type") : error(400, code);
@@ -71,7 +76,7 @@ struct server {
         return free ? http::response{202,
                                      {{"Content-Type", "Application/JSON; charset=utf-8"}},
                                      R"({"job_id": "j 1", "context": null, "state": "queued", "eta": 1.5})"}
-                    : json(202, R"({"job_id": "j1"})");
+                    : json(202, "{\"job_id\": \"j" + std::to_string(++*jobs) + "\"}");
     }
 
     http::response operator()(http::request const& request) const {

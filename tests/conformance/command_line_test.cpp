@@ -81,7 +81,7 @@ TEST_CASE("every option of check is read") {
     CHECK(c.reports[1].format == lc::report_format::junit);
     CHECK(c.reports[1].file == "r.xml");
     CHECK(c.reports[2].file.empty());
-    CHECK(c.options.strict);
+    CHECK(c.options.expect.strict);
     CHECK(c.verbose);
     CHECK(c.options.objects.table == arguments{"x", "y", "z"});
     CHECK(c.options.objects.column == "`a b`.c");

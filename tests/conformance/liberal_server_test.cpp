@@ -13,7 +13,7 @@ void expect_no_failure(lc::run_result const& run) {
         INFO(c.id);
         for (auto const& f : c.findings)
             if (f.strength == lc::level::must) {
-                INFO(f.rule << " " << f.subject << ": " << f.required << "; came back: " << f.came_back);
+                INFO(f.rule << " " << f.subject() << ": " << f.required << "; came back: " << f.came_back);
                 CHECK(c.result < lc::outcome::fail);
             }
         CHECK(c.result < lc::outcome::fail);

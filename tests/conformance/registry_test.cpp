@@ -1,5 +1,7 @@
 #include "conformance/engine/registry.hpp"
 
+#include "conformance/report/reference_page.hpp"
+
 #include "conformance/engine/operation.hpp"
 #include "tests/support/catch.hpp"
 

@@ -12,7 +12,7 @@ namespace lc = lancespec::conformance;
 std::vector<lc::breach> judge(lancespec::http::response response, lc::routing how = lc::routing::ordinary) {
     lc::exchange_record record;
     record.result.response = std::move(response);
-    return lc::breaches(lc::backfill_column(), lc::read_answer(std::move(record)), how);
+    return lc::breaches(lc::backfill_column(), lc::read_answer(std::move(record)), {}, how);
 }
 
 /// `MUST error.code`, or nothing, or several joined by commas.

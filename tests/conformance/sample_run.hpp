@@ -60,21 +60,40 @@ inline sample::run_result sample_run() {
     run.started_at = "2024-02-29T12:00:00Z";
     run.elapsed = std::chrono::microseconds(123456);
 
+    run.jobs = 3;
+    run.made = {"namespace lancespec_k3v9x2ab"};
+    run.left_behind = {"namespace lancespec_k3v9x2ab: 403 with code 15, for s3cr3t/t0ken"};
+    run.causes.push_back({"backfill_column.error_code_integer",
+                          "AlterTableBackfillColumns",
+                          "the body of an error is an object with `code`, but: 404 with an-api-key",
+                          "clients tell errors apart by it",
+                          sample_exchange(404, R"({"error":"an-api-key"})"),
+                          {"backfill_column.error_code_integer", "backfill_column.malformed_json"}});
+
     run.checks.push_back(sample_check("backfill_column.accepted", outcome::pass));
     auto failed = sample_check("backfill_column.id_mismatch", outcome::fail);
-    failed.findings.push_back({level::must, "", "", "a body that names another table is answered 400",
+    failed.findings.push_back({level::must,
+                               "",
+                               {},
+                               "a body that names another table is answered 400",
                                "202 with a job_id, for Bearer s3cr3t/t0ken",
                                "compare `id` with the route before acting",
-                               sample_exchange(202, "{\"job_id\":\"\x1b[31m<&>\xff ]]>\",\"t\":\"s3cr3t%2Ft0ken\"}")});
+                               sample_exchange(202, "{\"job_id\":\"\x1b[31m<&>\xff ]]>\",\"t\":\"s3cr3t%2Ft0ken\"}"),
+                               false});
     run.checks.push_back(failed);
     auto many = sample_check("backfill_column.wrong_type", outcome::warn, level::should);
     for (int i = 0; i < 5; ++i) {
         many.variants.push_back(
-            {"/concurrency = \"" + std::to_string(i) + "\"", i == 0 ? outcome::pass : outcome::warn});
+            {"/concurrency = \"" + std::to_string(i) + "\"", i == 0 ? outcome::pass : outcome::warn, outcome::pass});
         if (i > 0)
-            many.findings.push_back({level::should, "error.code", many.variants.back().name,
-                                     "a number in quotes is refused with a 4xx", "500 without a code", "",
-                                     std::nullopt});
+            many.findings.push_back({level::should,
+                                     "error.code",
+                                     {many.variants.back().name},
+                                     "a number in quotes is refused with a 4xx",
+                                     "500 without a code",
+                                     "",
+                                     std::nullopt,
+                                     false});
     }
     auto& silent = many.findings.front().exchange.emplace(sample_exchange(0, ""));
     silent.request.body = std::string("\0\xff'\n", 4);
@@ -82,8 +101,14 @@ inline sample::run_result sample_run() {
     silent.result.reason = "no whole answer within 10 s (not even a status)";
     run.checks.push_back(many);
     auto seen = sample_check("backfill_column.unknown_branch", outcome::observed, level::info);
-    seen.findings.push_back({level::info, "", "", "what a branch that does not exist leads to",
-                             "404 with code 22 (TableBranchNotFound)", "", sample_exchange(404, R"({"code":22})")});
+    seen.findings.push_back({level::info,
+                             "",
+                             {},
+                             "what a branch that does not exist leads to",
+                             "404 with code 22 (TableBranchNotFound)",
+                             "",
+                             sample_exchange(404, R"({"code":22})"),
+                             false});
     run.checks.push_back(seen);
     auto error = sample_check("backfill_column.broken_check", outcome::suite_error);
     error.reason = "an exception: vector::_M_range_check";

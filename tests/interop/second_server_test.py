@@ -13,12 +13,12 @@ lancespec = sys.argv[1]
 server = pathlib.Path(__file__).parent / "second_server" / "second_server.py"
 
 with Server([sys.executable, str(server), "--port", "0"]) as plain:
-    status, report = check(lancespec, plain.url)
+    status, report = check(lancespec, plain.url, "--load")
     expect(status == 0, f"status {status}, {report['verdict']}", report)
     expect(set(outcomes(report)) <= {"pass", "observed", "disabled"}, "a check did not pass", report)
 
 with Server([sys.executable, str(server), "--port", "0", "--token", "sesame"]) as guarded:
-    status, report = check(lancespec, guarded.url, "--token", "sesame")
+    status, report = check(lancespec, guarded.url, "--token", "sesame", "--load")
     expect(status == 0, f"with a token: status {status}, {report['verdict']}", report)
     expect(set(outcomes(report)) <= {"pass", "observed"}, "with a token a check did not pass", report)
     status, report = check(lancespec, guarded.url)

@@ -1,0 +1,239 @@
+#include "conformance/cli/check_options.hpp"
+
+#include "conformance/cli/help.hpp"
+#include "conformance/cli/misused.hpp"
+#include "conformance/cli/yaml_files.hpp"
+#include "conformance/engine/profiles.hpp"
+
+#include <lancespec/contract/operations.hpp>
+
+#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <algorithm>
+
+namespace lancespec::conformance {
+namespace {
+
+report_request report_of(std::string const& text) {
+    auto const equals = text.find('=');
+    auto const format = text.substr(0, equals);
+    report_request out;
+    if (format == "console")
+        out.format = report_format::console;
+    else if (format == "json")
+        out.format = report_format::json;
+    else if (format == "junit")
+        out.format = report_format::junit;
+    else
+        throw misused{fmt::format("--report {}: the formats are console, json and junit", text)};
+    if (equals != std::string::npos) out.file = text.substr(equals + 1);
+    if (equals != std::string::npos && out.file.empty())
+        throw misused{fmt::format("--report {}: the name of the file is missing; - is standard output", text)};
+    if (out.file == "-") out.file.clear();
+    return out;
+}
+
+void read_reports(check_command& out, raw_check const& raw) {
+    for (auto const& one : raw.reports) out.reports.push_back(report_of(one));
+    if (out.reports.empty()) out.reports.emplace_back();
+    for (std::size_t i = 0; i < out.reports.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (out.reports[i].file == out.reports[j].file)
+                throw misused{
+                    out.reports[i].file.empty()
+                        ? std::string("two reports would mix on standard output: give one a file, FORMAT=FILE")
+                        : fmt::format("two reports would overwrite each other in {}", out.reports[i].file)};
+}
+
+bool has_control(std::string_view text) {
+    return std::ranges::any_of(text, [](unsigned char c) { return c < 0x20 || c == 0x7f; });
+}
+
+std::pair<std::string, std::string> header_of(std::string const& text) {
+    auto const colon = text.find(':');
+    auto const name = text.substr(0, colon);
+    if (colon == std::string::npos || name.empty() || name.find_first_of(" \t;@") != std::string::npos ||
+        has_control(name))
+        throw misused{"--header needs NAME: VALUE, like 'x-tenant: blue'"};
+    auto value = text.substr(colon + 1);
+    value.erase(0, std::min(value.find_first_not_of(' '), value.size()));
+    if (has_control(value)) throw misused{fmt::format("--header {}: its value holds a control character", name)};
+    return {name, std::move(value)};
+}
+
+std::chrono::milliseconds seconds_of(std::string_view option, double seconds) {
+    constexpr double longest = 3600;
+    if (!(seconds > 0 && seconds <= longest))
+        throw misused{fmt::format("{} {}: a number of seconds over 0, at most {}", option, seconds, longest)};
+    return std::max(std::chrono::milliseconds(1), std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)));
+}
+
+/// A list that is filled by repeating the option, or with commas, and does not swallow what follows.
+CLI::Option* repeatable(CLI::Option* option) {
+    return option->allow_extra_args(false)->delimiter(',');
+}
+
+/// Given twice, the last one counts: a word of the command line after one of a configuration.
+CLI::Option* last(CLI::Option* option) {
+    return option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+void add_objects(CLI::App& c, check_command& out, raw_check& raw) {
+    auto& objects = out.options.objects;
+    auto const add = [&c](char const* name, std::string& to, char const* text) {
+        last(c.add_option(name, to, text)->type_name("NAME"))
+            ->group("Objects to test with (made by the suite if it can)");
+    };
+    add("--fixture", raw.fixture, "A YAML file that names them all; docs/command-line.md shows one");
+    add("--table", raw.table, "An existing table, its names joined by $");
+    add("--column", objects.column, "A virtual or computed column of it");
+    add("--nested-column", objects.nested_column, "Another, inside a struct");
+    add("--ordinary-column", objects.ordinary_column, "A column that is neither");
+    add("--view", raw.view, "A materialized view, not a chunker");
+    add("--chunker-view", raw.chunker_view, "A chunker view");
+    auto const group = "Objects to test with (made by the suite if it can)";
+    c.add_flag("--demo", out.demo, "The server has the demo data of `lancespec serve --demo`: use that")->group(group);
+    c.add_flag("--no-set-up", raw.no_set_up, "Make nothing; without named objects, try the demo data's names")
+        ->group(group);
+}
+
+void add_limits(CLI::App& c, check_command& out, raw_check& raw) {
+    auto const group = "What the suite may do";
+    last(c.add_option("--timeout", raw.timeout, "Seconds for each request (10)")->type_name("SECONDS"))->group(group);
+    last(c.add_option("--wait", raw.wait, "Seconds to wait for the effect of a job (30)")->type_name("SECONDS"))
+        ->group(group);
+    last(c.add_option("--jobs", out.options.jobs, "Checks that run at a time (1); the result does not depend on it")
+             ->type_name("N")
+             ->check(CLI::Range(1, 64)))
+        ->group(group);
+    c.add_flag("--load", out.options.load, "Start more than three jobs on an object, and twenty at once")->group(group);
+    c.add_flag("--read-only", out.options.read_only, "Send nothing that writes or starts a job")->group(group);
+    c.add_flag("--dry-run", out.dry_run, "Send nothing at all: say what would be done")->group(group);
+}
+
+void read_objects(CLI::App const& c, check_command& out, raw_check const& raw) {
+    auto& objects = out.options.objects;
+    if (c.count("--fixture") > 0) {
+        auto named = objects;  // options of their own win over the file
+        if (auto read = read_fixture(raw.fixture, named); !read) throw misused{read.error()};
+        auto const keep = [&](char const* option, std::string const& given, std::string& to) {
+            if (c.count(option) > 0) to = given;
+        };
+        keep("--column", objects.column, named.column);
+        keep("--nested-column", objects.nested_column, named.nested_column);
+        keep("--ordinary-column", objects.ordinary_column, named.ordinary_column);
+        objects = std::move(named);
+    }
+    // Who names a table or view of their own does not mean the demo data's other columns and views.
+    if (c.count("--table") > 0) {
+        objects.table = names_of("--table", raw.table, false);
+        objects.table_exists = true;
+        if (c.count("--column") == 0) throw misused{"--table needs --column: a virtual or computed column of it"};
+        if (c.count("--nested-column") == 0) objects.nested_column.clear();
+        if (c.count("--ordinary-column") == 0) objects.ordinary_column.clear();
+    }
+    if (c.count("--view") > 0) {
+        objects.view = names_of("--view", raw.view, false);
+        objects.view_exists = true;
+        objects.chunker_view.clear();
+    }
+    if (c.count("--chunker-view") > 0) objects.chunker_view = names_of("--chunker-view", raw.chunker_view, true);
+    if (objects.column.empty()) throw misused{"--column needs the path of a column"};
+    if (out.demo) objects.table_exists = objects.view_exists = true;
+    out.options.set_up = !raw.no_set_up && !out.options.read_only;
+}
+
+void read_expectations(check_command& out, raw_check const& raw) {
+    if (raw.profile != "auto") {
+        auto const* wanted = find_profile(raw.profile);
+        if (wanted == nullptr) {
+            std::string names = "auto";
+            for (auto const& p : all_profiles()) names += fmt::format(", {}", p.name);
+            throw misused{fmt::format("--profile {}: the profiles with checks are {}", raw.profile, names)};
+        }
+        for (auto const operation : wanted->operations) out.options.expect.required.emplace_back(operation);
+    }
+    for (auto const& id : raw.required) {
+        if (contract::find_operation(id) == nullptr)
+            throw misused{fmt::format("--require {}: no operation has this id, like RefreshMaterializedView", id)};
+        out.options.expect.required.push_back(id);
+    }
+    if (raw.error_body != "schema" && raw.error_body != "documented")
+        throw misused{fmt::format("--error-body {}: schema or documented", raw.error_body)};
+    out.options.expect.documented_error_body = raw.error_body == "documented";
+}
+
+}  // namespace
+
+std::optional<std::string> secret_of(std::string_view option, std::string const& text, bool given) {
+    if (!given) return std::nullopt;
+    if (text.empty()) throw misused{fmt::format("{} is empty", option)};
+    if (has_control(text)) throw misused{fmt::format("{} holds a control character (a newline at its end?)", option)};
+    return text;
+}
+
+CLI::App* add_check(CLI::App& app, check_command& out, raw_check& raw) {
+    auto* const c = app.add_subcommand("check", "Check a server against the contract");
+    last(c->add_option("URL", raw.url,
+                       "Base URL of the server, http or https, with its path if it has one.\nWithout it "
+                       "the built-in server is checked, with the demo data."));
+    last(c->add_option("--token", raw.token, "Sent as Authorization: Bearer TOKEN")->envname("LANCESPEC_TOKEN"));
+    last(c->add_option("--api-key", raw.api_key, "Sent as x-api-key")->envname("LANCESPEC_API_KEY"));
+    c->add_option("--header", raw.headers, "Sent with every request; repeatable")
+        ->type_name("'NAME: VALUE'")
+        ->allow_extra_args(false);
+    last(c->add_option("--delimiter", out.options.delimiter, "Joins the names in routes ($)")->type_name("TEXT"));
+    repeatable(c->add_option("--only", out.options.only, "Run only checks with these ids; * stands for any text"))
+        ->type_name("ID");
+    repeatable(c->add_option("--skip", out.options.skip, "Leave out checks with these ids"))->type_name("ID");
+    c->add_flag("--strict", out.options.expect.strict, "Fail where the contract says SHOULD, too");
+    last(c->add_option("--profile", raw.profile, "auto: what the server turns out to have; a name: all of that (auto)")
+             ->type_name("NAME"));
+    repeatable(c->add_option("--require", raw.required, "Fail when the server declines this operation; repeatable"))
+        ->type_name("OPERATION");
+    last(c->add_option("--error-body", raw.error_body,
+                       "documented: accept errors in the shape of the documents'\nexamples, without a code (schema)")
+             ->type_name("SHAPE"));
+    last(c->add_option("--known-failures", raw.known_failures, "A YAML list of checks that are known to fail")
+             ->type_name("FILE"));
+    c->add_option("--report", raw.reports, "console, json or junit; =FILE writes to a file. Repeatable (console)")
+        ->type_name("FORMAT[=FILE]")
+        ->allow_extra_args(false);
+    last(c->add_option("--trace", out.trace, "Write every request and answer to this folder")->type_name("DIR"));
+    last(c->add_option("--config", raw.config, "A YAML file of these options: timeout: 5, strict: true")
+             ->type_name("FILE"));
+    c->add_flag("--verbose", out.verbose, "List checks that passed, and every finding");
+    add_limits(*c, out, raw);
+    add_objects(*c, out, raw);
+    c->footer(std::string(check_footer));
+    return c;
+}
+
+void finish_check(CLI::App const& c, check_command& out, raw_check const& raw) {
+    if (!raw.url.empty() || c.count("URL") > 0) {
+        auto server = parse_base_url(raw.url);
+        if (!server) throw misused{server.error()};
+        out.server = *server;
+    }
+    out.timeout = seconds_of("--timeout", raw.timeout);
+    out.options.wait = seconds_of("--wait", raw.wait);
+    out.options.token = secret_of("--token", raw.token, c.count("--token") > 0);
+    out.options.api_key = secret_of("--api-key", raw.api_key, c.count("--api-key") > 0);
+    for (auto const& one : raw.headers) out.options.headers.push_back(header_of(one));
+    if (out.options.delimiter.empty() || has_control(out.options.delimiter))
+        throw misused{"--delimiter needs a text, like $ or ::"};
+    read_reports(out, raw);
+    read_objects(c, out, raw);
+    read_expectations(out, raw);
+    if (c.count("--known-failures") > 0) {
+        auto list = read_known_failures(raw.known_failures);
+        if (!list) throw misused{list.error()};
+        out.known_failures = std::move(*list);
+    }
+    if (c.count("--trace") > 0 && out.trace.empty()) throw misused{"--trace needs the name of a folder"};
+}
+
+}  // namespace lancespec::conformance

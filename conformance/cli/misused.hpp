@@ -1,0 +1,13 @@
+// A usage error that is met after the words of the command line were read.
+#pragma once
+
+#include <string>
+
+namespace lancespec::conformance {
+
+/// Thrown while options are looked at, caught by parse_command_line().
+struct misused {
+    std::string text;
+};
+
+}  // namespace lancespec::conformance

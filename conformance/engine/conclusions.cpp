@@ -1,0 +1,110 @@
+#include "conformance/engine/conclusions.hpp"
+
+#include "conformance/engine/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace lancespec::conformance {
+namespace {
+
+/// Whether a breach of a rule that @p own is about is told by its finding @p told.
+bool is_same_breach(finding const& told, finding const& other) {
+    return told.rule.empty() && told.required == other.required && told.strength == other.strength;
+}
+
+void explain_breaches(run_result& run, check_result const& own, bool strict) {
+    for (auto const& told : own.findings) {
+        if (!told.rule.empty() || told.strength == level::info) continue;
+        cause found{own.id, own.operation, told.required, told.hint, told.exchange, {own.id}};
+        for (auto& other : run.checks) {
+            if (other.operation != own.operation || other.id == own.id) continue;
+            bool any = false;
+            for (auto& f : other.findings)
+                if (!f.rule.empty() && is_same_breach(told, f)) any = f.explained = true;
+            if (!any) continue;
+            settle(other, strict);
+            found.explains.push_back(other.id);
+        }
+        found.what = fmt::format("{}, but: {}", told.required, told.came_back);
+        if (found.explains.size() > 1) run.causes.push_back(std::move(found));
+    }
+}
+
+/// The check that tells what was wrong with the answer to the plain request.
+bool is_first(check_result const& c, operation const& op) {
+    return c.id == fmt::format("{}.accepted", op.prefix);
+}
+
+std::string_view id_of(presence state) {
+    switch (state) {
+        case presence::unauthorized: return "unauthorized";
+        case presence::forbidden: return "forbidden";
+        case presence::busy: return "busy";
+        case presence::foreign: return "foreign";
+        case presence::unrouted: return "no_route";
+        case presence::failing: return "failing";
+        default: return {};
+    }
+}
+
+/// What the plain request met, when that keeps other checks from saying anything.
+void add_survey_causes(run_result& run, session& known) {
+    for (auto const* op : all_operations()) {
+        auto const* seen = known.survey_if_any(*op);
+        if (seen == nullptr || id_of(seen->state).empty()) continue;
+        std::vector<std::string> explains;
+        for (auto const& c : run.checks)
+            if (c.operation == op->id() && (c.reason == seen->why() || (c.result == outcome::fail && is_first(c, *op))))
+                explains.push_back(c.id);
+        if (explains.empty()) continue;
+        auto const same = std::ranges::find(run.causes, id_of(seen->state), &cause::id);
+        if (same == run.causes.end()) {
+            run.causes.push_back({std::string(id_of(seen->state)), std::string(op->id()), seen->reason, seen->hint,
+                                  seen->plain.record, std::move(explains)});
+            continue;
+        }
+        same->operation.clear();
+        same->explains.insert(same->explains.end(), explains.begin(), explains.end());
+        if (seen->state == presence::unrouted)
+            same->what = fmt::format("nothing below {} is a route of the contract: {} is answered {}", run.target,
+                                     same->exchange->request.target, describe(seen->plain));
+    }
+}
+
+}  // namespace
+
+void settle(check_result& c, bool strict) {
+    auto found = outcome::pass;
+    auto base = c.base;
+    for (auto& v : c.variants) v.result = v.base;
+    for (auto const& f : c.findings) {
+        if (f.explained) continue;
+        auto const o = outcome_of(f.strength, strict);
+        found = worst(found, o);
+        for (auto& v : c.variants)
+            if (std::ranges::find(f.subjects, v.name) != f.subjects.end()) v.result = worst(v.result, o);
+    }
+    for (auto const& v : c.variants) base = worst(base, v.base);
+    c.result = worst(found, base);
+}
+
+void find_causes(run_result& run, session& known, bool strict) {
+    add_survey_causes(run, known);
+    for (auto const& c : run.checks) {
+        auto const* definition = find_check(c.id);
+        if (definition != nullptr && !definition->about.empty() && c.result >= outcome::warn)
+            explain_breaches(run, c, strict);
+    }
+}
+
+void apply_known_failures(run_result& run, std::vector<known_failure> const& list, std::string_view today) {
+    for (auto const& known : list) {
+        if (known.expires && *known.expires < today) continue;
+        auto const found = std::ranges::find(run.checks, known.check, &check_result::id);
+        if (found != run.checks.end()) found->known = known;
+    }
+}
+
+}  // namespace lancespec::conformance

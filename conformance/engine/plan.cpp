@@ -1,0 +1,74 @@
+#include "conformance/engine/plan.hpp"
+
+#include "conformance/engine/operation.hpp"
+#include "conformance/engine/registry.hpp"
+
+#include <lancespec/core/identifier.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace lancespec::conformance {
+namespace {
+
+bool any_matches(std::vector<std::string> const& patterns, std::string_view id) {
+    return std::ranges::any_of(patterns, [&](std::string const& pattern) { return matches(pattern, id); });
+}
+
+std::string display(std::vector<std::string> const& names) {
+    return object_identifier(names).display();
+}
+
+std::string objects_of(run_options const& options) {
+    auto const& named = options.objects;
+    std::string out;
+    auto const say = [&out](std::string_view what, std::string const& how) {
+        out += fmt::format("  {:14}{}\n", what, how);
+    };
+    auto const made = options.set_up ? "made by the suite, and dropped at the end; where that is declined, `{}`"
+                                     : "`{}`, if it is there";
+    say("table", named.table_exists ? fmt::format("`{}`, column `{}`", display(named.table), named.column)
+                                    : fmt::format(fmt::runtime(made), display(named.table)));
+    say("view", named.view_exists ? fmt::format("`{}`", display(named.view))
+                                  : fmt::format(fmt::runtime(made), display(named.view)));
+    if (options.set_up) say("namespace", "lancespec_RUN, for what the suite makes: nothing else is written to");
+    return out;
+}
+
+}  // namespace
+
+std::string why_left_out(run_options const& options, std::string_view id, std::string_view operation_id) {
+    if (!options.only.empty() && !any_matches(options.only, id)) return "left out by --only";
+    if (any_matches(options.skip, id)) return "left out by --skip";
+    auto const* op = find_operation(operation_id);
+    if (options.read_only && op != nullptr && op->row->does != contract::effect::read)
+        return fmt::format("--read-only: {} {}", op->id(),
+                           op->row->does == contract::effect::submit ? "starts jobs" : "writes");
+    return {};
+}
+
+std::string plan_of(run_options const& options, std::string_view target) {
+    std::string checks;
+    std::string left_out;
+    std::size_t count = 0;
+    for (auto const& c : all_checks()) {
+        auto const why = why_left_out(options, c.id, c.operation);
+        if (why.empty()) {
+            ++count;
+            checks += fmt::format("  {:52} {:6} {}\n", c.id, name(c.strength), c.summary);
+        } else {
+            left_out += fmt::format("  {:52} {}\n", c.id, why);
+        }
+    }
+    auto out =
+        fmt::format("Nothing is sent. A run against {} would look at {} of {} checks.\n\nObjects:\n{}\nJobs: {}.\n",
+                    target, count, all_checks().size(), objects_of(options),
+                    options.load ? "as many as the checks like (--load)"
+                                 : "at most three on each object, unless the server accepts what it should refuse");
+    if (!checks.empty()) out += "\nChecks:\n" + checks;
+    if (!left_out.empty()) out += "\nLeft out:\n" + left_out;
+    return out;
+}
+
+}  // namespace lancespec::conformance

@@ -1,0 +1,18 @@
+// What a run would do, without doing it.
+#pragma once
+
+#include "conformance/engine/options.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace lancespec::conformance {
+
+/// For `--dry-run`: the checks that would run, the objects that would be made, and how many jobs would be started at
+/// most, as text for people.
+std::string plan_of(run_options const& options, std::string_view target);
+
+/// Why @p options leave the check called @p id, of the operation with @p operation_id, out; empty: they do not.
+std::string why_left_out(run_options const& options, std::string_view id, std::string_view operation_id);
+
+}  // namespace lancespec::conformance

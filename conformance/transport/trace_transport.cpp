@@ -1,0 +1,90 @@
+#include "conformance/transport/trace_transport.hpp"
+
+#include "conformance/report/answer_line.hpp"
+#include "conformance/report/curl_command.hpp"
+#include "conformance/report/exchange_json.hpp"
+
+#include <lancespec/core/json.hpp>
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+namespace lancespec::conformance {
+namespace {
+
+/// A name that any file system takes.
+std::string file_name(std::string_view id) {
+    std::string out;
+    for (char const c : id.substr(0, 150)) {
+        bool const plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+                           c == '_' || c == '-';
+        out += plain ? c : '_';
+    }
+    return out.empty() ? "exchange" : out;
+}
+
+std::string lines_of(http::headers const& fields) {
+    std::string out;
+    for (auto const& [name, value] : fields) out += fmt::format("{}: {}\n", name, value);
+    return out;
+}
+
+std::string for_people(exchange_record const& e, std::string const& base_url) {
+    auto out = fmt::format("# {}\n\n{} {} HTTP/1.1\n{}\n{}\n\n", curl_command(e.request, base_url), e.request.method,
+                           e.request.target, lines_of(e.request.fields), e.request.body);
+    if (e.result.status == exchange_status::answered)
+        out += fmt::format("HTTP/1.1 {}\n{}\n{}\n", e.result.response.status, lines_of(e.result.response.fields),
+                           e.result.response.body);
+    else
+        out += fmt::format("# {}: {}\n", name(e.result.status), e.result.reason);
+    return out + fmt::format("# {:.3f} ms\n", static_cast<double>(e.result.elapsed.count()) / 1000.0);
+}
+
+}  // namespace
+
+std::string trace_transport::prepare() const {
+    std::error_code failed;
+    std::filesystem::create_directories(folder_, failed);
+    if (failed) return fmt::format("the folder {} cannot be made: {}", folder_, failed.message());
+    std::ofstream out(folder_ + "/exchanges.jsonl", std::ios::binary | std::ios::trunc);
+    if (!out) return fmt::format("cannot write to {}: {}", folder_, std::strerror(errno));
+    return {};
+}
+
+exchange_result trace_transport::exchange(http::request const& request) {
+    auto result = inner_.exchange(request);
+    auto const e = mask(exchange_record{request, result}, hidden_);
+    auto const id = id_within_run(request.fields.find("x-request-id").value_or(""));
+    auto line = exchange_json(e, std::string::npos);
+    line["id"] = valid_text(id);
+
+    std::lock_guard const lock(mutex_);
+    auto name = file_name(id);
+    names_.insert(name);
+    if (auto const times = names_.count(name); times > 1) name += fmt::format("-again-{}", times);
+    std::ofstream(fmt::format("{}/{}.http", folder_, name), std::ios::binary) << for_people(e, base_url());
+    std::ofstream lines(folder_ + "/exchanges.jsonl", std::ios::binary | std::ios::app);
+    lines << to_json(line) << '\n' << std::flush;
+    if (!lines && problem_.empty())
+        problem_ = fmt::format("the trace in {} is not whole: {}", folder_, std::strerror(errno));
+    return result;
+}
+
+std::string trace_transport::problem() const {
+    std::lock_guard const lock(mutex_);
+    return problem_;
+}
+
+std::string id_within_run(std::string_view request_id) {
+    constexpr std::string_view prefix = "lancespec-";
+    constexpr std::size_t run = 9;  // eight characters and a hyphen
+    if (request_id.starts_with(prefix) && request_id.size() > prefix.size() + run)
+        return std::string(request_id.substr(prefix.size() + run));
+    return std::string(request_id);
+}
+
+}  // namespace lancespec::conformance
