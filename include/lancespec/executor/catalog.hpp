@@ -6,7 +6,14 @@
 #include <lancespec/core/identifier.hpp>
 #include <lancespec/core/result.hpp>
 #include <lancespec/executor/job.hpp>
+#include <lancespec/model/branches.hpp>
+#include <lancespec/model/columns.hpp>
 #include <lancespec/model/jobs.hpp>
+#include <lancespec/model/namespaces.hpp>
+#include <lancespec/model/rows.hpp>
+#include <lancespec/model/tables.hpp>
+#include <lancespec/model/versions.hpp>
+#include <lancespec/model/views.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -46,7 +53,7 @@ struct table_function {
 /// A virtual (UDF-backed) column's definition.
 struct virtual_column {
     columnar::field output;                  ///< name and type of the new column
-    std::string function;                    ///< a registered name; built in: identity, upper, length, add_one
+    std::string function;                    ///< a registered name; built in: identity, upper, length, add_one, abs
     std::vector<std::string> input_columns;  ///< field paths
 };
 
@@ -61,6 +68,8 @@ struct view_definition {
     view_kind kind = view_kind::query;
     std::string source_query;  ///< opaque to the specification; docs/executor.md says what this executor can run
     std::string function;      ///< udtf, chunker: a registered name; built in: identity, split_words
+    /// udtf, chunker: field paths of what the function reads; none: the columns of the source query
+    std::vector<std::string> input_columns = {};
 };
 
 /// A thread-safe catalog. Every mutation makes a new version; versions share columns, and all of them stay readable.
@@ -86,8 +95,50 @@ public:
     LANCESPEC_DECL result<model::refresh_materialized_view_response, namespace_error> execute(
         model::refresh_materialized_view_request const& request);
 
-    // Setting up, for embedding programs and tests; names follow the operations they will become. Those that write to
-    // a table write to main, and return the number of the version they made.
+    // Namespaces and tables. A request without an id is InvalidInput everywhere; a name whose namespace is not there is
+    // NamespaceNotFound. docs/executor.md says what each mode and flag does.
+    LANCESPEC_DECL result<model::create_namespace_response, namespace_error> execute(
+        model::create_namespace_request const& request);
+    LANCESPEC_DECL result<model::list_namespaces_response, namespace_error> execute(
+        model::list_namespaces_request const& request) const;
+    LANCESPEC_DECL result<model::describe_namespace_response, namespace_error> execute(
+        model::describe_namespace_request const& request) const;
+    LANCESPEC_DECL result<model::namespace_exists_response, namespace_error> execute(
+        model::namespace_exists_request const& request) const;
+    LANCESPEC_DECL result<model::drop_namespace_response, namespace_error> execute(
+        model::drop_namespace_request const& request);
+    LANCESPEC_DECL result<model::list_tables_response, namespace_error> execute(
+        model::list_tables_request const& request) const;
+    /// Errors: InvalidInput for data that is no Arrow, Unsupported for a type that columns cannot hold,
+    /// TableSchemaValidationError for names that no path reaches.
+    LANCESPEC_DECL result<model::create_table_response, namespace_error> execute(
+        model::create_table_request const& request);
+    LANCESPEC_DECL result<model::describe_table_response, namespace_error> execute(
+        model::describe_table_request const& request) const;
+    LANCESPEC_DECL result<model::table_exists_response, namespace_error> execute(
+        model::table_exists_request const& request) const;
+    LANCESPEC_DECL result<model::drop_table_response, namespace_error> execute(
+        model::drop_table_request const& request);
+    LANCESPEC_DECL result<model::create_table_branch_response, namespace_error> execute(
+        model::create_table_branch_request const& request);
+    LANCESPEC_DECL result<model::list_table_versions_response, namespace_error> execute(
+        model::list_table_versions_request const& request) const;
+
+    // Rows, columns and views. A view's rows and columns are the refresh's to write: InvalidTableState. A request that
+    // fails changes nothing.
+    LANCESPEC_DECL result<model::insert_into_table_response, namespace_error> execute(
+        model::insert_into_table_request const& request);
+    LANCESPEC_DECL result<model::delete_from_table_response, namespace_error> execute(
+        model::delete_from_table_request const& request);
+    LANCESPEC_DECL result<model::count_table_rows_response, namespace_error> execute(
+        model::count_table_rows_request const& request) const;
+    LANCESPEC_DECL result<model::alter_table_add_columns_response, namespace_error> execute(
+        model::alter_table_add_columns_request const& request);
+    LANCESPEC_DECL result<model::create_materialized_view_response, namespace_error> execute(
+        model::create_materialized_view_request const& request);
+
+    // Setting up without requests, for embedding programs and tests. Those that write to a table write to main, and
+    // return the number of the version they made.
     LANCESPEC_DECL result<void, namespace_error> create_namespace(object_identifier const& id);
     /// Each batch becomes a fragment. The new table has version 1. A batch with `fields` is taken by name, in any order
     /// and without those nullable columns that it does not have; one without has every column, in order. Errors:

@@ -204,7 +204,7 @@ private:
             }
             return changed;
         };
-        auto const version = store_.update(order_.id, order_.branch, edit);
+        auto const version = store_.update(order_.id, order_.branch, edit, order_.source->table);
         if (!version) return version.error();
         if (changed) {
             ++done.commits;

@@ -57,7 +57,8 @@ inline result<bound_view, namespace_error> bind_view(store const& objects, funct
     out.source = std::move(*source);
     auto const name = query->table.display();
     std::vector<columnar::field> fields;
-    for (auto const& path : query->columns) {
+    bool const of_function = definition.kind != view_kind::query && !definition.input_columns.empty();
+    for (auto const& path : of_function ? definition.input_columns : query->columns) {
         auto found = find_column(path, *out.source->fields, name);
         if (!found) return found.error();
         if (!is_struct_path(*out.source->fields, found->indices)) return inside_a_list(found->canonical);

@@ -5,6 +5,7 @@
 #include <lancespec/executor/catalog.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <map>
 #include <memory>
@@ -62,6 +63,40 @@ inline columnar::scalar add_one(std::span<columnar::scalar const> inputs) {
     throw std::invalid_argument("the input is no number");
 }
 
+inline columnar::scalar absolute(std::span<columnar::scalar const> inputs) {
+    auto const& value = only(inputs);
+    if (value.is_null() || std::holds_alternative<std::uint64_t>(value.value)) return value;
+    if (auto const* integer = std::get_if<std::int64_t>(&value.value)) {
+        if (*integer == INT64_MIN) throw std::overflow_error("the result is outside 64 bits");
+        return {*integer < 0 ? -*integer : *integer};
+    }
+    if (auto const* number = std::get_if<double>(&value.value)) return {std::fabs(*number)};
+    throw std::invalid_argument("the input is no number");
+}
+
+/// The input columns and `n`, the absolute value of the first.
+inline std::vector<columnar::field> with_n(std::span<columnar::field const> inputs) {
+    if (inputs.empty()) throw std::invalid_argument("the function takes at least one input column");
+    std::vector<columnar::field> out(inputs.begin(), inputs.end());
+    out.push_back({"n", inputs.front().type, true, {}});
+    return out;
+}
+
+inline std::vector<columnar::scalars> one_row_with_n(std::span<columnar::scalar const> inputs) {
+    columnar::scalars row(inputs.begin(), inputs.end());
+    row.push_back(absolute(inputs.first(1)));
+    return {std::move(row)};
+}
+
+inline std::vector<columnar::field> only_n(std::span<columnar::field const> inputs) {
+    auto const all = with_n(inputs);
+    return {all.back()};
+}
+
+inline std::vector<columnar::scalars> one_row_of_n(std::span<columnar::scalar const> inputs) {
+    return {{absolute(inputs.first(1))}};
+}
+
 /// A row per word of the first input column; the row's other inputs are repeated.
 inline std::vector<columnar::scalars> split_words(std::span<columnar::scalar const> inputs) {
     std::vector<columnar::scalars> rows;
@@ -114,8 +149,13 @@ private:
 
 /// What is registered with a catalog, and what is built in.
 struct functions {
-    registry<row_function> rows{{"identity", identity}, {"upper", upper}, {"length", length}, {"add_one", add_one}};
-    registry<table_function> tables{{"identity", {same_fields, one_row}}, {"split_words", {same_fields, split_words}}};
+    registry<row_function> rows{{"identity", identity}, {"upper", upper},  {"length", length},
+                                {"add_one", add_one},   {"abs", absolute}, {"lancespec_abs", absolute}};
+    // The last two have the names that the conformance suite gives to the functions that it sends.
+    registry<table_function> tables{{"identity", {same_fields, one_row}},
+                                    {"split_words", {same_fields, split_words}},
+                                    {"lancespec_udtf", {only_n, one_row_of_n}},
+                                    {"lancespec_chunker", {with_n, one_row_with_n}}};
 };
 
 }  // namespace executor::detail

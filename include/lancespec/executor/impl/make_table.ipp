@@ -60,6 +60,22 @@ inline result<std::vector<fragment_ptr>, namespace_error> make_fragments(
     return std::vector<fragment_ptr>(made.begin(), made.end());
 }
 
+/// A table of these fields and rows, version 1, not yet in the catalog.
+inline result<table_ptr, namespace_error> make_table(object_identifier const& id, columnar::schema fields,
+                                                     std::vector<columnar::record_batch> const& batches) {
+    if (auto bad = check_fields(fields.fields, true)) return *bad;
+    auto made = std::make_shared<table>();
+    made->id = id;
+    auto first = std::make_shared<table_version>();
+    auto parts = make_fragments(fields, batches, *made);
+    if (!parts) return parts.error();
+    first->fragments = std::move(*parts);
+    first->fields = std::make_shared<columnar::schema const>(std::move(fields));
+    first->computed = std::make_shared<bindings const>();
+    made->branches.emplace(std::string(main_branch), versions{{first->number, first}});
+    return made;
+}
+
 /// Adds @p added at the end of the struct at @p parent, or of the top level.
 inline void add_field(std::vector<columnar::field>& level, std::span<std::size_t const> parent, columnar::field added) {
     if (parent.empty())
@@ -85,9 +101,10 @@ inline void add_nulls(columns& into, std::vector<columnar::field> const& level, 
                                                      std::move(children));
 }
 
-/// Adds a column of nulls at @p path to @p next, with @p how it is to be computed.
+/// Adds a column of nulls at @p path to @p next, with @p how a backfill computes it, if one does.
 inline result<bool, namespace_error> add_column(table_version& next, field_path const& path, columnar::data_type type,
-                                                std::map<std::string, std::string> metadata, binding how) {
+                                                std::map<std::string, std::string> metadata,
+                                                std::optional<binding> how) {
     std::vector<std::size_t> parent;
     auto const* level = &next.fields->fields;
     for (std::size_t i = 0; i + 1 < path.segments.size(); ++i) {
@@ -110,8 +127,9 @@ inline result<bool, namespace_error> add_column(table_version& next, field_path 
         at = std::move(changed);
     }
     next.fields = std::move(fields);
+    if (!how) return true;
     auto computed = std::make_shared<bindings>(*next.computed);
-    computed->insert_or_assign(path.to_string(), std::move(how));
+    computed->insert_or_assign(path.to_string(), std::move(*how));
     next.computed = std::move(computed);
     return true;
 }

@@ -15,10 +15,11 @@ namespace executor::detail {
 /// A running refresh.
 class refresh_run {
 public:
-    refresh_run(store& where_to, object_identifier id, bound_view view, std::int64_t rows_per_fragment,
-                std::optional<std::int64_t> output_limit)
+    refresh_run(store& where_to, object_identifier id, std::uint64_t table, bound_view view,
+                std::int64_t rows_per_fragment, std::optional<std::int64_t> output_limit)
         : store_(where_to),
           id_(std::move(id)),
+          table_(table),
           view_(std::move(view)),
           rows_per_fragment_(rows_per_fragment),
           limit_(output_limit) {}
@@ -113,17 +114,17 @@ private:
             if (!part.made.columns.empty()) parts.push_back(std::move(part.made));
         }
         auto const fragments = assemble(parts);
-        auto const version = store_.update(id_, std::nullopt,
-                                           [&](table_version& next, table& counters) -> result<bool, namespace_error> {
-                                               next.fields = view_.outputs;
-                                               next.parts = parts;
-                                               next.fragments.clear();
-                                               for (auto const& made : fragments) {
-                                                   number_rows(*made, counters);
-                                                   next.fragments.push_back(made);
-                                               }
-                                               return true;
-                                           });
+        auto const edit = [&](table_version& next, table& counters) -> result<bool, namespace_error> {
+            next.fields = view_.outputs;
+            next.parts = parts;
+            next.fragments.clear();
+            for (auto const& made : fragments) {
+                number_rows(*made, counters);
+                next.fragments.push_back(made);
+            }
+            return true;
+        };
+        auto const version = store_.update(id_, std::nullopt, edit, table_);
         if (!version) return version.error();
         done.commits = 1;
         done.version = *version;
@@ -157,6 +158,7 @@ private:
 
     store& store_;
     object_identifier id_;
+    std::uint64_t table_;
     bound_view view_;
     std::int64_t rows_per_fragment_;
     std::optional<std::int64_t> limit_;
@@ -196,8 +198,9 @@ inline result<planned_job, namespace_error> plan_refresh(store& objects, functio
         return out;
     }
     auto const task_rows = chunker ? request.source_task_size.value_or(1024) : std::numeric_limits<std::int64_t>::max();
-    auto const run = std::make_shared<refresh_run>(
-        objects, id, std::move(*bound), request.max_rows_per_fragment.value_or(1'000'000), request.output_limit);
+    auto const run =
+        std::make_shared<refresh_run>(objects, id, (*before)->table, std::move(*bound),
+                                      request.max_rows_per_fragment.value_or(1'000'000), request.output_limit);
     out.plan = refresh_run::plan(run, **before, task_rows, request.concurrency.value_or(8));
     return out;
 }

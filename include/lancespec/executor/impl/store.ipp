@@ -3,42 +3,121 @@
 
 #include <lancespec/executor/impl/table_state.ipp>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <mutex>
-#include <set>
 #include <string>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace executor::detail {
 
+/// A table or view as it is listed and described.
+struct table_facts {
+    version_ptr version;
+    model::string_map properties;
+    bool is_view = false;
+};
+
 /// Namespaces and tables. Every public function locks for a few look-ups only; what they hand out is immutable, so that
 /// reading, filtering and computing need no lock.
 class store {
 public:
-    result<void, namespace_error> add_namespace(object_identifier const& id) {
+    /// @p clock tells when versions are made; it is called without a lock, and may throw.
+    explicit store(std::function<std::int64_t()> clock) : clock_(std::move(clock)) {}
+
+    // ---- namespaces
+
+    result<void, namespace_error> add_namespace(object_identifier const& id, model::string_map properties = {}) {
         if (auto bad = check_names(id, "a namespace")) return *bad;
         std::lock_guard const lock(mutex_);
         if (namespaces_.contains(id))
             return fail(error_code::namespace_already_exists, "namespace " + id.display() + " exists already");
         if (tables_.contains(id)) return fail(error_code::table_already_exists, id.display() + " is a table");
         if (auto missing = check_parent(id)) return *missing;
-        namespaces_.insert(id);
+        namespaces_.emplace(id, std::move(properties));
         return {};
     }
 
-    result<std::int64_t, namespace_error> add_table(table_ptr made) {
+    /// As add_namespace(), after dropping the one that has the name with all that it holds.
+    result<void, namespace_error> replace_namespace(object_identifier const& id, model::string_map properties) {
+        {
+            std::lock_guard const lock(mutex_);
+            if (auto const at = namespaces_.find(id); at != namespaces_.end()) {
+                erase_below(id);
+                at->second = std::move(properties);
+                return {};
+            }
+        }
+        return add_namespace(id, std::move(properties));
+    }
+
+    /// The namespace's properties. The root has none.
+    [[nodiscard]] result<model::string_map, namespace_error> find_namespace(object_identifier const& id) const {
+        std::lock_guard const lock(mutex_);
+        if (id.is_root()) return model::string_map{};
+        auto const at = namespaces_.find(id);
+        if (at == namespaces_.end()) return no_namespace(id);
+        return at->second;
+    }
+
+    /// Removes the namespace; the properties that it had. With @p cascade all that it holds too, otherwise one that
+    /// holds something is NamespaceNotEmpty.
+    result<model::string_map, namespace_error> drop_namespace(object_identifier const& id, bool cascade) {
+        if (id.is_root()) return fail(error_code::invalid_input, "the root namespace cannot be dropped");
+        std::lock_guard const lock(mutex_);
+        auto const at = namespaces_.find(id);
+        if (at == namespaces_.end()) return no_namespace(id);
+        auto const holds_something = [&](auto const& objects) {
+            auto const next = objects.upper_bound(id);
+            return next != objects.end() && is_within(next->first, id);
+        };
+        if (!cascade && (holds_something(namespaces_) || holds_something(tables_)))
+            return fail(error_code::namespace_not_empty, "namespace " + id.display() + " is not empty");
+        erase_below(id);
+        auto properties = std::move(at->second);
+        namespaces_.erase(at);
+        return properties;
+    }
+
+    /// The last names of the namespaces, or of the tables and views, in @p parent, sorted.
+    [[nodiscard]] result<std::vector<std::string>, namespace_error> children(object_identifier const& parent,
+                                                                             bool of_tables) const {
+        std::lock_guard const lock(mutex_);
+        if (!parent.is_root() && !namespaces_.contains(parent)) return no_namespace(parent);
+        return of_tables ? children_of(tables_, parent) : children_of(namespaces_, parent);
+    }
+
+    // ---- tables
+
+    /// @p replace drops the table that has the name.
+    result<std::int64_t, namespace_error> add_table(table_ptr made, bool replace = false) {
         auto const& id = made->id;
         if (auto bad = check_names(id, "a table")) return *bad;
+        auto& first = made->branches.begin()->second.begin()->second;
+        auto stamped = std::make_shared<table_version>(*first);
+        stamped->table = new_content();
+        stamped->made_at_millis = now();
+        first = std::move(stamped);
+        auto const number = first->number;
         std::lock_guard const lock(mutex_);
-        if (tables_.contains(id))
+        if (!replace && tables_.contains(id))
             return fail(error_code::table_already_exists, "table " + id.display() + " exists already");
         if (namespaces_.contains(id))
             return fail(error_code::namespace_already_exists, id.display() + " is a namespace");
         if (auto missing = check_parent(id)) return *missing;
-        auto const number = made->branches.begin()->second.rbegin()->first;
-        tables_.emplace(id, std::move(made));
+        tables_.insert_or_assign(id, std::move(made));
         return number;
+    }
+
+    /// Removes a table or view; the properties that it had. Jobs that work on it fail.
+    result<model::string_map, namespace_error> drop_table(object_identifier const& id) {
+        std::lock_guard const lock(mutex_);
+        if (auto const exists = find_locked(id, std::nullopt, std::nullopt); !exists) return exists.error();
+        auto const at = tables_.find(id);
+        auto properties = at->second->properties;
+        tables_.erase(at);
+        return properties;
     }
 
     /// A version of a table: absent branch is main, absent number the latest.
@@ -49,6 +128,27 @@ public:
         return find_locked(id, branch, number);
     }
 
+    [[nodiscard]] result<table_facts, namespace_error> describe(object_identifier const& id,
+                                                                std::optional<std::string> const& branch,
+                                                                std::optional<std::int64_t> number) const {
+        std::lock_guard const lock(mutex_);
+        auto version = find_locked(id, branch, number);
+        if (!version) return version.error();
+        auto const& found = *tables_.at(id);
+        return table_facts{std::move(*version), found.properties, found.view.has_value()};
+    }
+
+    /// All versions of a branch, the first one first.
+    [[nodiscard]] result<std::vector<version_ptr>, namespace_error> versions_of(
+        object_identifier const& id, std::optional<std::string> const& branch) const {
+        std::lock_guard const lock(mutex_);
+        if (auto const exists = find_locked(id, branch, std::nullopt); !exists) return exists.error();
+        std::vector<version_ptr> out;
+        for (auto const& [number, version] : tables_.at(id)->branches.find(branch_name(branch))->second)
+            out.push_back(version);
+        return out;
+    }
+
     /// The view's definition; nothing when the table is no view.
     [[nodiscard]] std::optional<view_definition> find_view(object_identifier const& id) const {
         std::lock_guard const lock(mutex_);
@@ -57,9 +157,10 @@ public:
     }
 
     result<void, namespace_error> add_branch(object_identifier const& id, std::string_view branch,
+                                             std::optional<std::string> const& from_branch,
                                              std::optional<std::int64_t> from) {
         std::lock_guard const lock(mutex_);
-        auto const start = find_locked(id, std::nullopt, from);
+        auto const start = find_locked(id, from_branch, from);
         if (!start) return start.error();
         auto& branches = tables_.at(id)->branches;
         if (branch.empty()) return fail(error_code::invalid_input, "a branch needs a name");
@@ -73,26 +174,86 @@ public:
     /// Makes the next version of a branch: @p change gets a copy of the latest and the table's counters, edits the copy
     /// and says whether it did. Returns the number of the new version, or of the latest when nothing changed. Writes to
     /// one table wait for each other while @p change runs; reading, and everything on other tables, does not wait.
+    /// @p expected is the `table` of an earlier version: when the name is another table's by now, it is not found.
     result<std::int64_t, namespace_error> update(
         object_identifier const& id, std::optional<std::string> const& branch,
-        std::function<result<bool, namespace_error>(table_version& next, table& counters)> const& change) {
+        std::function<result<bool, namespace_error>(table_version& next, table& counters)> const& change,
+        std::uint64_t expected = 0) {
+        auto const when = now();
         auto changed = find_table(id);
         if (!changed) return changed.error();
+        auto const gone = [&] {
+            return fail(error_code::table_not_found, "table " + id.display() + " was dropped meanwhile");
+        };
         std::lock_guard const writing((*changed)->writing);
-        auto const latest = find(id, branch);
-        if (!latest) return latest.error();
-        auto next = std::make_shared<table_version>(**latest);
-        next->number = (*latest)->number + 1;
+        version_ptr latest;
+        {
+            std::lock_guard const lock(mutex_);
+            auto found = find_locked(id, branch, std::nullopt);
+            if (!found) return found.error();
+            if (tables_.at(id) != *changed || (expected != 0 && (*found)->table != expected)) return gone();
+            latest = std::move(*found);
+        }
+        auto next = std::make_shared<table_version>(*latest);
+        next->number = latest->number + 1;
+        next->made_at_millis = when;
         auto const done = change(*next, **changed);
         if (!done) return done.error();
-        if (!*done) return (*latest)->number;
+        if (!*done) return latest->number;
         auto const number = next->number;
         std::lock_guard const lock(mutex_);
-        (*changed)->branches.find(branch.value_or(std::string(main_branch)))->second.emplace(number, std::move(next));
+        auto const still = tables_.find(id);
+        if (still == tables_.end() || still->second != *changed) return gone();
+        still->second->branches.find(branch_name(branch))->second.emplace(number, std::move(next));
         return number;
     }
 
 private:
+    static std::string branch_name(std::optional<std::string> const& branch) {
+        return branch.value_or(std::string(main_branch));
+    }
+
+    [[nodiscard]] std::int64_t now() const noexcept {
+        try {
+            return clock_();
+        } catch (...) {
+            return 0;
+        }
+    }
+
+    /// Whether @p id names something in @p parent or below it. In their order such names follow @p parent directly.
+    static bool is_within(object_identifier const& id, object_identifier const& parent) {
+        auto const& above = parent.names();
+        auto const& names = id.names();
+        return names.size() > above.size() && std::equal(above.begin(), above.end(), names.begin());
+    }
+
+    template <class Objects>
+    static std::vector<std::string> children_of(Objects const& objects, object_identifier const& parent) {
+        std::vector<std::string> out;
+        for (auto at = objects.upper_bound(parent); at != objects.end() && is_within(at->first, parent); ++at)
+            if (at->first.depth() == parent.depth() + 1) out.push_back(at->first.names().back());
+        return out;
+    }
+
+    void erase_below(object_identifier const& id) {
+        auto const erase = [&](auto& objects) {
+            auto const first = objects.upper_bound(id);
+            auto last = first;
+            while (last != objects.end() && is_within(last->first, id)) ++last;
+            objects.erase(first, last);
+        };
+        erase(namespaces_);
+        erase(tables_);
+    }
+
+    [[nodiscard]] namespace_error no_namespace(object_identifier const& id) const {
+        if (auto missing = check_parent(id)) return *missing;
+        return fail(error_code::namespace_not_found, tables_.contains(id)
+                                                         ? id.display() + " is a table, not a namespace"
+                                                         : "namespace " + id.display() + " does not exist");
+    }
+
     [[nodiscard]] result<table_ptr, namespace_error> find_table(object_identifier const& id) const {
         std::lock_guard const lock(mutex_);
         if (auto const exists = find_locked(id, std::nullopt, std::nullopt); !exists) return exists.error();
@@ -128,7 +289,7 @@ private:
                                                          : "table " + id.display() + " does not exist");
         }
         auto const& branches = at->second->branches;
-        auto const name = branch.value_or(std::string(main_branch));
+        auto const name = branch_name(branch);
         auto const found = branches.find(name);
         if (found == branches.end())
             return fail(error_code::table_branch_not_found,
@@ -143,7 +304,8 @@ private:
     }
 
     mutable std::mutex mutex_;
-    std::set<object_identifier> namespaces_;
+    std::function<std::int64_t()> clock_;
+    std::map<object_identifier, model::string_map> namespaces_;
     std::map<object_identifier, table_ptr> tables_;
 };
 

@@ -62,6 +62,8 @@ struct view_part {
 
 struct table_version {
     std::int64_t number = 1;
+    std::uint64_t table = 0;          ///< the table it is a version of: another one may get the same name later
+    std::int64_t made_at_millis = 0;  ///< of the catalog's clock, since 1970-01-01T00:00:00Z
     std::shared_ptr<columnar::schema const> fields;
     std::vector<fragment_ptr> fragments;
     std::shared_ptr<bindings const> computed;
@@ -79,6 +81,7 @@ struct table {
     std::mutex writing;
     std::map<std::string, versions, std::less<>> branches;
     std::optional<view_definition> view;
+    model::string_map properties;
     std::int64_t next_fragment = 0;
     std::int64_t next_row = 0;
 };
@@ -89,7 +92,8 @@ inline columnar::record_batch to_batch(table_version const& version, fragment co
     return {version.fields, from.columns, from.rows};
 }
 
-/// A number that no column had before. Compared for equality only, so runs repeat although it is the process's.
+/// A number that no column and no table had before. Compared for equality only, so runs repeat although it is the
+/// process's.
 inline std::uint64_t new_content() noexcept {
     static std::atomic<std::uint64_t> last{0};
     return ++last;

@@ -1,0 +1,40 @@
+// What a catalog holds.
+#pragma once
+
+#include <lancespec/executor/catalog.hpp>
+#include <lancespec/executor/impl/backfill.ipp>
+#include <lancespec/executor/impl/refresh.ipp>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace executor {
+namespace detail {
+
+inline std::int64_t system_millis() {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+inline std::uint64_t system_seed() {
+    std::random_device device;
+    return (std::uint64_t{device()} << 32) ^ device();
+}
+
+}  // namespace detail
+
+struct catalog::state {
+    explicit state(catalog_options const& options)
+        : objects(clock_of(options)),
+          pool(options.workers, options.inline_jobs, options.seed ? *options.seed : detail::system_seed(),
+               clock_of(options)) {}
+
+    static std::function<std::int64_t()> clock_of(catalog_options const& options) {
+        return options.clock ? options.clock : &detail::system_millis;
+    }
+
+    detail::store objects;
+    detail::functions known;
+    detail::job_pool pool;  ///< last: its workers end before what they work on
+};
+
+}  // namespace executor
+LANCESPEC_END_NAMESPACE

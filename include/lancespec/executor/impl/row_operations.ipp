@@ -1,0 +1,126 @@
+// Bodies of executor/catalog.hpp: inserting, deleting and counting rows.
+#pragma once
+
+#include <lancespec/executor/impl/table_operations.ipp>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace executor {
+namespace detail {
+
+/// InvalidTableState when @p id is a view: only its refresh writes it.
+inline std::optional<namespace_error> check_no_view(store const& objects, object_identifier const& id) {
+    if (!objects.find_view(id)) return std::nullopt;
+    return fail(error_code::invalid_table_state,
+                id.display() + " is a materialized view: its refresh alone writes rows and columns");
+}
+
+inline result<std::int64_t, namespace_error> insert_rows(store& objects, object_identifier const& id,
+                                                         std::optional<std::string> const& branch,
+                                                         std::vector<columnar::record_batch> const& batches,
+                                                         model::insert_mode mode) {
+    if (auto bad = check_no_view(objects, id)) return *bad;
+    return objects.update(id, branch, [&](table_version& next, table& counters) -> result<bool, namespace_error> {
+        auto parts = make_fragments(*next.fields, batches, counters);
+        if (!parts) return parts.error();
+        if (mode == model::insert_mode::overwrite) next.fragments.clear();
+        next.fragments.insert(next.fragments.end(), parts->begin(), parts->end());
+        return true;
+    });
+}
+
+inline result<std::int64_t, namespace_error> delete_rows(store& objects, object_identifier const& id,
+                                                         std::optional<std::string> const& branch,
+                                                         std::string_view predicate) {
+    if (auto bad = check_no_view(objects, id)) return *bad;
+    return objects.update(id, branch, [&](table_version& next, table& counters) -> result<bool, namespace_error> {
+        auto const filter = bind_clause(predicate, *next.fields, "the predicate");
+        if (!filter) return filter.error();
+        std::vector<fragment_ptr> kept;
+        for (auto const& part : next.fragments) {
+            auto const gone = where::select_rows(*filter, to_batch(next, *part));
+            if (!gone) return fail(error_code::invalid_input, "the predicate failed: " + gone.error().message);
+            if (gone->empty()) {
+                kept.push_back(part);
+                continue;
+            }
+            std::vector<std::int64_t> rows;
+            auto next_gone = gone->begin();
+            for (std::int64_t row = 0; row < part->rows; ++row) {
+                if (next_gone != gone->end() && *next_gone == row)
+                    ++next_gone;
+                else
+                    rows.push_back(row);
+            }
+            if (!rows.empty()) kept.push_back(with_rows(*part, rows, counters.next_fragment++));
+        }
+        next.fragments = std::move(kept);
+        return true;
+    });
+}
+
+}  // namespace detail
+
+LANCESPEC_DECL result<model::insert_into_table_response, namespace_error> catalog::execute(
+    model::insert_into_table_request const& request) {
+    auto const id = detail::named(request.id);
+    if (!id) return id.error();
+    auto const rows = detail::read_rows(request.data);
+    if (!rows) return rows.error();
+    // Batches say their fields themselves; a schema alone must fit as well.
+    auto batches = rows->batches;
+    if (batches.empty()) {
+        batches.push_back({rows->fields, {}, 0});
+        for (auto const& field : rows->fields->fields)
+            batches.back().columns.push_back(columnar::make_nulls(field.type, 0));
+    }
+    auto const version = detail::insert_rows(state_->objects, *id, request.branch, batches,
+                                             request.mode.value_or(model::insert_mode::append));
+    if (!version) return version.error();
+    model::insert_into_table_response response;
+    response.version = *version;
+    response.num_inserted_rows = 0;
+    for (auto const& batch : batches) *response.num_inserted_rows += batch.length;
+    return response;
+}
+
+LANCESPEC_DECL result<model::delete_from_table_response, namespace_error> catalog::execute(
+    model::delete_from_table_request const& request) {
+    auto const id = detail::named(request.id);
+    if (!id) return id.error();
+    auto const version = detail::delete_rows(state_->objects, *id, request.branch, request.predicate);
+    if (!version) return version.error();
+    model::delete_from_table_response response;
+    response.version = *version;
+    return response;
+}
+
+LANCESPEC_DECL result<model::count_table_rows_response, namespace_error> catalog::execute(
+    model::count_table_rows_request const& request) const {
+    auto const id = detail::named(request.id);
+    if (!id) return id.error();
+    auto const found = state_->objects.find(*id, request.branch, request.version);
+    if (!found) return found.error();
+    auto const& version = **found;
+    std::optional<where::bound_expression> filter;
+    if (request.predicate) {
+        auto bound = detail::bind_clause(*request.predicate, *version.fields, "the predicate");
+        if (!bound) return bound.error();
+        filter = std::move(*bound);
+    }
+    std::int64_t count = 0;
+    for (auto const& part : version.fragments) {
+        if (!filter) {
+            count += part->rows;
+            continue;
+        }
+        auto const rows = where::select_rows(*filter, detail::to_batch(version, *part));
+        if (!rows) return detail::fail(error_code::invalid_input, "the predicate failed: " + rows.error().message);
+        count += static_cast<std::int64_t>(rows->size());
+    }
+    model::count_table_rows_response response;
+    response.count = count;
+    return response;
+}
+
+}  // namespace executor
+LANCESPEC_END_NAMESPACE
