@@ -167,6 +167,8 @@ definition where_null() {
     };
 }
 
+constexpr char const* no_such_branch = "lancespec-no-such-branch";
+
 definition unknown_branch() {
     return {
         {
@@ -178,7 +180,7 @@ definition unknown_branch() {
             .rationale = "SHOULD: nothing says that a branch is looked at before the job runs.",
             .run =
                 [](probe& p) {
-                    auto const a = p.send({{"branch", "lancespec-no-such-branch"}});
+                    auto const a = p.send({{"branch", no_such_branch}});
                     bool const open = a.refused() || a.accepted() || a.declined();
                     if (p.should(open, "an unknown branch is answered 404, 400, or 202 and the job fails", a))
                         p.observe(a.accepted() ? "the branch is looked up when the job runs"
@@ -188,11 +190,10 @@ definition unknown_branch() {
         },
         {faults::on_request(
              op(), "crashes on a branch that does not exist",
-             [](faults::asked const& a) { return a.has("branch") && !a.text("branch").empty(); }, faults::crashing()),
+             [](faults::asked const& a) { return a.text("branch") == no_such_branch; }, faults::crashing()),
          faults::quietly(faults::on_request(
              op(), "fails inside, and says so, on a branch that does not exist",
-             [](faults::asked const& a) { return a.has("branch") && !a.text("branch").empty(); },
-             faults::failing_inside()))},
+             [](faults::asked const& a) { return a.text("branch") == no_such_branch; }, faults::failing_inside()))},
     };
 }
 

@@ -26,6 +26,8 @@ definitions routes(operation const& op);           ///< spellings of the route, 
 // Of one operation.
 definitions backfill_request();      ///< `column`, `where`, `branch`, `read_version`
 definitions backfill_field_paths();  ///< the language of `column`
+definitions backfill_effects();      ///< what becomes of the values of a table
+definitions refresh_effects();       ///< what becomes of the rows of a view
 definitions refresh_request();       ///< the body, `output_limit`, `src_version`, what is refreshed
 
 /// `backfill_column.NAME`

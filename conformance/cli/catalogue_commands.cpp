@@ -31,6 +31,7 @@ std::string_view words(need needs) {
         case need::object: return "the table or view to exist";
         case need::accepted: return "a plain request to be accepted";
         case need::credentials: return "a server that asks for credentials";
+        case need::own_objects: return "a server on which the suite can make a table and count its rows";
     }
     return "nothing";
 }
@@ -57,7 +58,8 @@ json::object fault_json(fault const& f) {
             {"summary", f.summary},
             {"shows", name(f.shows)},
             {"needs_authentication", f.needs_authentication},
-            {"needs_load", f.needs_load}};
+            {"needs_load", f.needs_load},
+            {"needs_set_up", f.needs_set_up}};
 }
 
 /// When the fault shows, and how, if that is not plain.

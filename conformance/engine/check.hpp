@@ -19,6 +19,7 @@ enum class need : std::uint8_t {
     object,       ///< the table or view of the fixture exists
     accepted,     ///< a plain request on the fixture was accepted
     credentials,  ///< the server has authentication on
+    own_objects,  ///< nothing but what the check makes itself
 };
 
 /// One clause of the contract and how to look at it.

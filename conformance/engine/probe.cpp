@@ -97,6 +97,11 @@ bool probe::expect(level strength, bool kept, std::string required, answer const
     return false;
 }
 
+bool probe::find(level strength, bool kept, std::string required, std::string found, answer const& a) {
+    if (!kept) add({strength, {}, {}, std::move(required), std::move(found), {}, a.record, false});
+    return kept;
+}
+
 bool probe::accepts(level strength, std::string required, answer const& a, std::string hint) {
     if (a.accepted()) return true;  // another success status breaks a rule of every answer, told already
     if (a.declined()) {

@@ -26,6 +26,12 @@ public:
     probe(session& run, check const& what, operation const& op, check_result& out)
         : run_(run), check_(what), op_(op), out_(out) {}
 
+    [[nodiscard]] session& run() noexcept { return run_; }
+    [[nodiscard]] std::string const& id() const noexcept { return check_.id; }
+
+    /// Ends the check when the server has been given up, or the user has asked to stop.
+    void stop_if_given_up();
+
     // Asking.
 
     [[nodiscard]] operation const& op() const noexcept { return op_; }
@@ -83,6 +89,12 @@ public:
     }
     bool expect(level strength, bool kept, std::string required, answer const& a, std::string hint = {});
 
+    /// As expect(), of something else than an answer: @p found says what was, after the request that led to @p a.
+    bool find(level strength, bool kept, std::string required, std::string found, answer const& a);
+    bool must_find(bool kept, std::string required, std::string found, answer const& a) {
+        return find(level::must, kept, std::move(required), std::move(found), a);
+    }
+
     /// As expect(), that the request was accepted. A server that declines the feature (code 0) makes the check, or this
     /// variant, unsupported.
     bool accepts(level strength, std::string required, answer const& a, std::string hint = {});
@@ -108,7 +120,6 @@ public:
 
 private:
     [[noreturn]] static void end(outcome result, std::string reason) { throw check_ended{result, std::move(reason)}; }
-    void stop_if_given_up();
     void add(finding f);
     void mark(outcome o, std::string reason);
 

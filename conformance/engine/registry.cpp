@@ -31,6 +31,7 @@ struct registry {
         add(checks::bodies(backfill));
         add(checks::backfill_request());
         add(checks::backfill_field_paths());
+        add(checks::backfill_effects());
         add(checks::optional_fields(backfill));
         add(checks::identifiers(backfill));
         add(checks::delimiters(backfill));
@@ -42,6 +43,7 @@ struct registry {
         add(checks::successes(refresh));
         add(checks::bodies(refresh));
         add(checks::refresh_request());
+        add(checks::refresh_effects());
         add(checks::optional_fields(refresh));
         add(checks::identifiers(refresh));
         add(checks::delimiters(refresh));

@@ -4,6 +4,8 @@
 #include "conformance/engine/plan.hpp"
 #include "conformance/engine/probe.hpp"
 #include "conformance/engine/registry.hpp"
+#include "conformance/setup/prepare.hpp"
+#include "conformance/setup/workshop.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -61,17 +63,17 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
         if (!asked && known.state != presence::accepted) return blocked;
         return {};
     }
+    bool const needs_nothing = c.needs == need::nothing || c.needs == need::own_objects;
     switch (known.state) {
         case presence::accepted: return {};
         case presence::unauthorized:
         case presence::forbidden:
         case presence::busy: return blocked;
-        case presence::absent: return c.needs == need::nothing ? foreknown{} : blocked;
+        case presence::absent: return needs_nothing ? foreknown{} : blocked;
         case presence::refused: return c.needs == need::accepted ? blocked : foreknown{};
         // The first check tells what was wrong with the answer; the others could only repeat it.
         case presence::foreign: return is_first ? foreknown{} : blocked;
-        case presence::broken:
-            return is_first || (c.needs == need::nothing && known.plain.code()) ? foreknown{} : blocked;
+        case presence::broken: return is_first || (needs_nothing && known.plain.code()) ? foreknown{} : blocked;
         case presence::declined:
         case presence::unrouted:
         case presence::failing: break;
@@ -155,6 +157,7 @@ run_result run_checks(transport& server, run_options const& options,
         if (result.reason.empty()) to_run.push_back(out.checks.size() - 1);
     }
     if (!to_run.empty()) {
+        prepare_objects(run);
         auto const& first = run.survey_of(*find_operation(checks[to_run.front()].operation)).plain.record.result;
         out.reachable = first.status != exchange_status::unreachable;
         if (!out.reachable) {
@@ -200,6 +203,9 @@ run_result run_checks(transport& server, run_options const& options,
     out.partial = out.partial || out.interrupted || std::ranges::any_of(out.checks, [](check_result const& c) {
                       return c.strength == level::must && c.result == outcome::blocked;
                   });
+    out.made = run.shop().made();
+    std::ranges::sort(out.made);  // whatever the order in which checks ran
+    out.left_behind = run.shop().clean_up();
     out.requests = run.requests();
     out.jobs = run.jobs();
     out.elapsed = since(start);

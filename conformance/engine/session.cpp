@@ -1,6 +1,7 @@
 #include "conformance/engine/session.hpp"
 
 #include "conformance/engine/ask_for_traits.hpp"
+#include "conformance/setup/workshop.hpp"
 
 #include <lancespec/core/ascii.hpp>
 #include <lancespec/core/identifier.hpp>
@@ -51,7 +52,12 @@ bool is_web_page(answer const& a) {
 }  // namespace
 
 session::session(transport& server, run_options options, std::string run_id)
-    : server_(server), options_(std::move(options)), run_id_(std::move(run_id)) {}
+    : shop_(std::make_unique<workshop>(*this)),
+      server_(server),
+      options_(std::move(options)),
+      run_id_(std::move(run_id)) {}
+
+session::~session() = default;
 
 std::vector<std::string> const& session::names_of(operation const& op) const noexcept {
     return &op == &backfill_column() ? options_.objects.table : options_.objects.view;
@@ -168,9 +174,9 @@ survey session::look_at(operation const& op) {
             "with --token or --header");
     } else if (a.accepted()) {
         was(presence::accepted, {});
-    } else if (a.declined()) {
+    } else if (a.declined() && a.status() != 404) {
         was(presence::declined, fmt::format("the server declines {}: it answers {}", op.id(), describe(a)));
-    } else if (is_unrouted(a) && (a.bodyless() || !is_vouched_for(op))) {
+    } else if ((a.declined() || is_unrouted(a)) && (a.declined() || a.bodyless() || !is_vouched_for(op))) {
         was(presence::unrouted, fmt::format("the server has no route for {}: it answers {}", op.id(), describe(a)),
             "is the base URL right? It is what stands before /v1");
     } else if (a.status() == 401) {

@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -16,6 +17,8 @@
 #include <vector>
 
 namespace lancespec::conformance {
+
+class workshop;
 
 /// What the plain request of an operation showed.
 enum class presence : std::uint8_t {
@@ -54,6 +57,10 @@ using trait_answers = std::map<std::string, trait_answer, std::less<>>;
 class session {
 public:
     session(transport& server, run_options options, std::string run_id);
+    ~session();
+
+    /// Makes objects for checks (setup/workshop.hpp).
+    [[nodiscard]] workshop& shop() noexcept { return *shop_; }
 
     /// Tests with these objects from now on. Called before the checks start.
     void use(fixture objects) { options_.objects = std::move(objects); }
@@ -118,6 +125,7 @@ private:
     /// Why set-up made no object for @p op, as the end of a sentence, or empty.
     [[nodiscard]] std::string why_not_made(operation const& op) const;
 
+    std::unique_ptr<workshop> shop_;
     transport& server_;
     run_options options_;
     std::string run_id_;

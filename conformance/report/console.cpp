@@ -111,8 +111,10 @@ public:
         if (causes.empty()) return;
         line("Causes first:");
         line();
-        for (auto const& c : causes) {
-            line(fmt::format("  {}{}", painted(outcome::fail, "cause  "), printable(c.what)));
+        for (std::size_t i = 0; i < causes.size(); ++i) {
+            auto const& c = causes[i];
+            for (auto const& id : c.explains) cause_of_.emplace(id, i + 1);
+            line(fmt::format("  {}  {}", painted(outcome::fail, fmt::format("cause {}", i + 1)), printable(c.what)));
             if (c.exchange) item("answer:", answer_line(c.exchange->result));
             item("hint:", printable(c.hint));
             if (c.exchange) item("try it:", curl_command(c.exchange->request, base_url));
@@ -122,8 +124,8 @@ public:
     }
 
     /// The first few, and how many more.
-    [[nodiscard]] std::string listed(std::vector<std::string> const& ids) const {
-        auto const most = options_.verbose ? ids.size() : std::min<std::size_t>(ids_shown, ids.size());
+    [[nodiscard]] static std::string listed(std::vector<std::string> const& ids) {
+        auto const most = std::min(ids_shown, ids.size());
         auto out = fmt::format("{}", fmt::join(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(most), ", "));
         if (most < ids.size()) out += fmt::format(" and {} more checks", ids.size() - most);
         return out;
@@ -140,7 +142,11 @@ public:
     /// Checks that say nothing of the server, gathered by why.
     void show_silent(std::vector<check_result const*> const& checks) {
         std::map<std::pair<outcome, std::string>, std::vector<std::string>> by_reason;
-        for (auto const* c : checks) by_reason[{c->result, c->reason}].push_back(c->id);
+        for (auto const* c : checks) {
+            auto const cause = cause_of_.find(c->id);
+            auto const reason = cause == cause_of_.end() ? c->reason : fmt::format("see cause {} above", cause->second);
+            by_reason[{c->result, reason}].push_back(c->id);
+        }
         for (auto const& [why, ids] : by_reason) {
             auto const reason = why.second.empty() ? std::string{} : ": " + printable(why.second);
             line(fmt::format("  {}  {}{}", painted(why.first, fmt::format("{:11}", name(why.first))),
@@ -173,6 +179,7 @@ public:
 
 private:
     console_options options_;
+    std::map<std::string, std::size_t> cause_of_;  ///< by the check's id
 };
 
 std::string seconds(std::chrono::microseconds time) {

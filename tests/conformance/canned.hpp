@@ -58,6 +58,11 @@ inline lc::check_result const& result_of(lc::run_result const& run, std::string_
     return *std::ranges::find(run.checks, id, &lc::check_result::id);
 }
 
+/// Whether a check was not run because the suite was told to make nothing: this server cannot make tables.
+inline bool needs_set_up(lc::check_result const& c) {
+    return c.result == lc::outcome::not_run && c.reason.find("--no-set-up") != std::string::npos;
+}
+
 /// Whether a finding of @p result is about rule @p rule (empty: the check's own clause).
 inline bool found(lc::check_result const& result, std::string_view rule) {
     return std::ranges::any_of(result.findings, [&](auto const& f) { return f.rule == rule; });

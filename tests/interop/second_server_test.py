@@ -7,20 +7,27 @@ that fails here is either wrong, or the pages can be read in two ways: see secon
 import pathlib
 import sys
 
-from servers import Server, check, expect, outcomes
+from servers import Server, check, expect
 
 lancespec = sys.argv[1]
+
+
+def judged(report):
+    """The outcomes of the checks but for those that need a table of their own, which this server cannot make."""
+    return {one["outcome"] for one in report["checks"] if "a table of its own" not in (one["reason"] or "")}
+
+
 server = pathlib.Path(__file__).parent / "second_server" / "second_server.py"
 
 with Server([sys.executable, str(server), "--port", "0"]) as plain:
     status, report = check(lancespec, plain.url, "--load")
     expect(status == 0, f"status {status}, {report['verdict']}", report)
-    expect(set(outcomes(report)) <= {"pass", "observed", "disabled"}, "a check did not pass", report)
+    expect(judged(report) <= {"pass", "observed", "disabled"}, "a check did not pass", report)
 
 with Server([sys.executable, str(server), "--port", "0", "--token", "sesame"]) as guarded:
     status, report = check(lancespec, guarded.url, "--token", "sesame", "--load")
     expect(status == 0, f"with a token: status {status}, {report['verdict']}", report)
-    expect(set(outcomes(report)) <= {"pass", "observed"}, "with a token a check did not pass", report)
+    expect(judged(report) <= {"pass", "observed"}, "with a token a check did not pass", report)
     status, report = check(lancespec, guarded.url)
     expect(status in (1, 5), f"without the token: status {status}, {report['verdict']}", report)
 

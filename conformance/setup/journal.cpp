@@ -1,0 +1,39 @@
+#include "conformance/setup/journal.hpp"
+
+#include <lancespec/core/identifier.hpp>
+
+namespace lancespec::conformance {
+
+std::size_t journal::will_make(made_kind kind, std::vector<std::string> names) {
+    std::lock_guard const lock(mutex_);
+    entries_.push_back({kind, std::move(names), false});
+    gone_.push_back(false);
+    return entries_.size() - 1;
+}
+
+void journal::was_made(std::size_t entry) {
+    std::lock_guard const lock(mutex_);
+    entries_[entry].sure = true;
+}
+
+void journal::was_not_made(std::size_t entry) {
+    std::lock_guard const lock(mutex_);
+    gone_[entry] = true;
+}
+
+std::vector<made_object> journal::entries() const {
+    std::lock_guard const lock(mutex_);
+    std::vector<made_object> out;
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+        if (!gone_[i]) out.push_back(entries_[i]);
+    return out;
+}
+
+std::string describe(made_object const& object) {
+    char const* const kind = object.kind == made_kind::namespace_ ? "namespace "
+                             : object.kind == made_kind::view     ? "view "
+                                                                  : "table ";
+    return kind + object_identifier(object.names).display();
+}
+
+}  // namespace lancespec::conformance

@@ -1,0 +1,214 @@
+#include "conformance/setup/workshop.hpp"
+
+#include "conformance/setup/bodies.hpp"
+
+#include <lancespec/columnar/ipc.hpp>
+#include <lancespec/columnar/scalar.hpp>
+#include <lancespec/core/json.hpp>
+#include <lancespec/model/columns.hpp>
+#include <lancespec/model/namespaces.hpp>
+#include <lancespec/model/rows.hpp>
+#include <lancespec/model/tables.hpp>
+#include <lancespec/model/views.hpp>
+
+#include <fmt/format.h>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+
+#include <memory>
+
+namespace lancespec::conformance {
+namespace {
+
+/// The rows as an Arrow IPC stream.
+std::string rows_of(std::int64_t first, std::int64_t count) {
+    columnar::schema fields;
+    fields.fields = {{"id", *columnar::parse_data_type("int64"), true, {}},
+                     {"x", *columnar::parse_data_type("int64"), true, {}},
+                     {"s", *columnar::parse_data_type("utf8"), true, {}}};
+    std::vector<columnar::array_builder> builders;
+    for (auto const& field : fields.fields) builders.emplace_back(field.type);
+    for (auto id = first; id < first + count; ++id) {
+        builders[0].append({id});
+        builders[1].append({id * 10});
+        builders[2].append({fmt::format("row {}", id)});
+    }
+    columnar::record_batch batch{std::make_shared<columnar::schema const>(fields), {}, count};
+    for (auto& builder : builders) batch.columns.push_back(builder.finish());
+    return columnar::write_ipc_stream(fields, {&batch, 1}).value();
+}
+
+not_made because(called const& call) {
+    return {call.why, call.declined};
+}
+
+bool is_gone(answer const& a) {
+    return a.status() == 404 || a.code() == 1 || a.code() == 4;
+}
+
+}  // namespace
+
+result<std::vector<std::string>, not_made> workshop::parent(client& by) {
+    std::lock_guard const lock(mutex_);
+    if (parent_) return *parent_;
+    std::vector<std::string> const names{"lancespec_" + run_.run_id()};
+    auto const entry = journal_.will_make(made_kind::namespace_, names);
+    model::create_namespace_request request;
+    request.id = names;
+    auto const made = by.call(request);
+    if (made.ok) {
+        journal_.was_made(entry);
+        parent_ = names;
+    } else if (made.a.record.result.status == exchange_status::answered) {
+        // A catalog of one level: the run's id goes into each name.
+        journal_.was_not_made(entry);
+        prefixed_ = true;
+        parent_ = std::vector<std::string>{};
+    } else {
+        parent_ = because(made);
+    }
+    return *parent_;
+}
+
+result<std::vector<std::string>, not_made> workshop::place_for(client& by, std::string_view name) {
+    auto names = parent(by);
+    if (!names) return names.error();
+    names->push_back(prefixed_ ? fmt::format("lancespec_{}_{}", run_.run_id(), name) : std::string(name));
+    return names;
+}
+
+result<std::vector<std::string>, not_made> workshop::make_table(client& by, std::string_view name) {
+    auto names = place_for(by, name);
+    if (!names) return names.error();
+    model::create_table_request request;
+    request.id = *names;
+    request.data = rows_of(1, 6);
+    auto const entry = journal_.will_make(made_kind::table, *names);
+    auto const made = by.call(request);
+    if (made.ok) {
+        journal_.was_made(entry);
+        return names;
+    }
+    if (made.a.refused()) journal_.was_not_made(entry);
+    return because(made);
+}
+
+result<void, not_made> workshop::add_computed_column(client& by, std::vector<std::string> const& table) {
+    model::alter_table_add_columns_request request;
+    request.id = table;
+    auto& column = request.new_columns.emplace_back();
+    column.name = "c_computed";
+    column.computed = "id * 2";
+    auto const made = by.call(request);
+    if (made.ok) return {};
+    return because(made);
+}
+
+result<void, not_made> workshop::add_virtual_column(client& by, std::vector<std::string> const& table) {
+    model::alter_table_add_columns_request request;
+    request.id = table;
+    auto& column = request.new_columns.emplace_back();
+    column.name = "c_virtual";
+    auto& made_by = column.virtual_column.emplace();
+    made_by.input_columns = {"id"};
+    auto& output = made_by.outputs.emplace_back();
+    output.column = column.name;
+    output.data_type = boost::json::object{{"type", "int64"}};
+    output.nullable = true;
+    made_by.image = std::string(bodies::function_image);
+    made_by.udf = std::string(bodies::function);
+    made_by.udf_name = std::string(bodies::function_name);
+    made_by.udf_version = "1";
+    made_by.udf_backend = std::string(bodies::function_backend);
+    made_by.auto_backfill = false;
+    auto const made = by.call(request);
+    if (made.ok) return {};
+    return because(made);
+}
+
+result<void, not_made> workshop::insert(client& by, std::vector<std::string> const& table, std::int64_t first,
+                                        std::int64_t count) {
+    model::insert_into_table_request request;
+    request.id = table;
+    request.data = rows_of(first, count);
+    auto const made = by.call(request);
+    if (made.ok) return {};
+    return because(made);
+}
+
+result<std::vector<std::string>, not_made> workshop::make_view(client& by, std::vector<std::string> const& table,
+                                                               std::string_view name, view_sort sort) {
+    auto names = place_for(by, name);
+    if (!names) return names.error();
+    model::create_materialized_view_request request;
+    request.id = *names;
+    request.kind =
+        sort == view_sort::query ? model::materialized_view_kind::query : model::materialized_view_kind::chunker;
+    request.source_query =
+        to_json(boost::json::object{{"base", boost::json::object{{"columns", boost::json::array{"id"}}}},
+                                    {"source_table", table.back()},
+                                    {"source_db_uri", nullptr}});
+    request.output_schema = std::string(sort == view_sort::query ? bodies::query_schema : bodies::chunker_schema);
+    request.with_no_data = true;
+    request.auto_refresh = false;
+    auto const create = [&](std::string_view sha) {
+        if (sort == view_sort::chunker) {
+            auto& spec = request.udtf_spec.emplace();
+            spec.kind = model::udtf_kind::chunker;
+            spec.udtf = std::string(bodies::chunker);
+            spec.udtf_sha = std::string(sha);
+            spec.udtf_name = std::string(bodies::chunker_name);
+            spec.udtf_version = "1";
+            spec.input_columns = {{"id"}};
+            spec.batch = false;
+        }
+        return by.call(request);
+    };
+    auto const entry = journal_.will_make(made_kind::view, *names);
+    auto made = create(bodies::chunker_sha);
+    if (sort == view_sort::chunker && made.a.status() == 400) made = create(bodies::chunker_sha_decoded);
+    if (made.ok) {
+        journal_.was_made(entry);
+        return names;
+    }
+    if (made.a.refused()) journal_.was_not_made(entry);
+    return because(made);
+}
+
+std::vector<std::string> workshop::clean_up() {
+    constexpr unsigned patience = 2;  // requests without an answer
+    std::vector<std::string> left;
+    auto const all = journal_.entries();
+    client by(run_, "clean_up");
+    unsigned unanswered = 0;
+    for (auto object = all.rbegin(); object != all.rend(); ++object) {
+        if (unanswered >= patience) {
+            left.push_back(fmt::format("{}: not tried, the server does not answer", describe(*object)));
+            continue;
+        }
+        called dropped;
+        if (object->kind == made_kind::namespace_) {
+            model::drop_namespace_request request;
+            request.id = object->names;
+            dropped = by.call(request);
+        } else {
+            model::drop_table_request request;
+            request.id = object->names;
+            dropped = by.call(request);
+        }
+        bool const answered = dropped.a.record.result.status == exchange_status::answered;
+        unanswered += !answered;
+        if (dropped.ok || (answered && is_gone(dropped.a))) continue;
+        left.push_back(fmt::format("{}: {}", describe(*object), dropped.why));
+    }
+    return left;
+}
+
+std::vector<std::string> workshop::made() const {
+    std::vector<std::string> out;
+    for (auto const& object : journal_.entries())
+        if (object.sure) out.push_back(describe(object));
+    return out;
+}
+
+}  // namespace lancespec::conformance

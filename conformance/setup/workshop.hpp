@@ -1,0 +1,71 @@
+// Makes the suite's own objects on the server, under one namespace that nobody else has, and removes them at the end.
+#pragma once
+
+#include "conformance/setup/client.hpp"
+#include "conformance/setup/journal.hpp"
+
+#include <lancespec/core/result.hpp>
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lancespec::conformance {
+
+/// Why an object could not be made.
+struct not_made {
+    std::string why;        ///< a sentence with the server's words
+    bool declined = false;  ///< the server does not do that kind of thing at all
+};
+
+/// The kinds of view that can be made.
+enum class view_sort : std::uint8_t {
+    query,
+    chunker
+};
+
+/// Thread-safe. Names are `lancespec_RUN$NAME`, or `lancespec_RUN_NAME` where no namespace can be made; a name is
+/// never used twice.
+class workshop {
+public:
+    explicit workshop(session& run) : run_(run) {}
+
+    /// A table of six rows: id int64 from 1 to 6, x int64 (ten times the id), s utf8.
+    result<std::vector<std::string>, not_made> make_table(client& by, std::string_view name);
+
+    /// Adds the column `c_computed`, an int64 that is `id * 2` after a backfill and null before.
+    result<void, not_made> add_computed_column(client& by, std::vector<std::string> const& table);
+
+    /// Adds the column `c_virtual`, made by a function; its values cannot be relied on.
+    result<void, not_made> add_virtual_column(client& by, std::vector<std::string> const& table);
+
+    /// Inserts @p count rows of the table above, from id @p first on.
+    result<void, not_made> insert(client& by, std::vector<std::string> const& table, std::int64_t first,
+                                  std::int64_t count);
+
+    /// A view of the ids of @p table, a sibling of it; empty until it is refreshed.
+    result<std::vector<std::string>, not_made> make_view(client& by, std::vector<std::string> const& table,
+                                                         std::string_view name, view_sort sort);
+
+    /// Removes all of it, last made first. Returns what is left, each with why.
+    std::vector<std::string> clean_up();
+
+    /// What was made.
+    [[nodiscard]] std::vector<std::string> made() const;
+
+private:
+    result<std::vector<std::string>, not_made> parent(client& by);
+    /// Where an object called @p name goes.
+    result<std::vector<std::string>, not_made> place_for(client& by, std::string_view name);
+
+    session& run_;
+    journal journal_;
+    std::mutex mutex_;
+    std::optional<result<std::vector<std::string>, not_made>> parent_;
+    bool prefixed_ = false;  ///< no namespace: the run's id is in each name
+};
+
+}  // namespace lancespec::conformance
