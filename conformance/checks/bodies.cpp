@@ -115,7 +115,66 @@ definition unknown_member(operation const& op) {
     };
 }
 
+definition content_type_charset(operation const& op) {
+    auto const has_charset = [](faults::asked const& a) {
+        auto const type = a.request.fields.find("content-type");
+        return type && type->find("charset") != std::string_view::npos;
+    };
+    return {
+        {
+            .id = id_of(op, "content_type_charset"),
+            .operation = std::string(op.id()),
+            .strength = level::should,
+            .clause = of_operation(op, "request body, application/json"),
+            .summary = "A body sent as `application/json; charset=utf-8` is read as JSON.",
+            .rationale = "SHOULD: the declared media type with a parameter that HTTP libraries add is the same type.",
+            .run =
+                [](probe& p) {
+                    if (auto const* a = p.shown(traits::charset))
+                        p.accepts(level::should, "`application/json; charset=utf-8` is accepted as JSON", *a,
+                                  "compare the media type without its parameters");
+                },
+        },
+        {faults::quietly(faults::on_request(op, "compares the whole Content-Type", has_charset,
+                                            faults::refusing(415, 13, "unsupported media type")))},
+    };
+}
+
+definition other_content_types(operation const& op) {
+    return {
+        {
+            .id = id_of(op, "other_content_types"),
+            .operation = std::string(op.id()),
+            .strength = level::info,
+            .clause = of_operation(op, "request body, application/json"),
+            .summary = "A JSON body without a Content-Type, and one sent as text/plain: refused for that, or read?",
+            .rationale = "INFO: only application/json is declared; some clients send no Content-Type.",
+            .needs = need::nothing,
+            .run =
+                [](probe& p) {
+                    // Of an object that does not exist, so that no job is started.
+                    for (std::string const type : {"", "text/plain"}) {
+                        auto const* name = type.empty() ? "no Content-Type" : "Content-Type: text/plain";
+                        p.variant(name);
+                        auto const a = p.send(p.request().on(p.unknown_sibling()).header("content-type", type));
+                        p.observe(fmt::format("a JSON body with {} is {}", name,
+                                              a.status() == 404 ? "read" : "refused for that"),
+                                  a);
+                    }
+                },
+        },
+        {faults::on_request(
+            op, "crashes on text/plain",
+            [](faults::asked const& a) { return a.request.fields.find("content-type") == "text/plain"; },
+            faults::crashing())},
+    };
+}
+
 }  // namespace
+
+definitions request_media_types(operation const& op) {
+    return {content_type_charset(op), other_content_types(op)};
+}
 
 definitions bodies(operation const& op) {
     return {malformed_json(op), body_not_object(op), unknown_member(op)};

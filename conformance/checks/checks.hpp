@@ -14,14 +14,16 @@ namespace lancespec::conformance::checks {
 using definitions = std::vector<definition>;
 
 // Of every operation that submits a job.
-definitions successes(operation const& op);        ///< status, schema, media type and job id of a success
-definitions errors(operation const& op);           ///< what every error body is
-definitions bodies(operation const& op);           ///< what is no JSON object, and members beyond the schema
-definitions optional_fields(operation const& op);  ///< the optional members of the body
-definitions identifiers(operation const& op);      ///< the id in route and body, unknown objects
-definitions delimiters(operation const& op);       ///< how the route's id is split
-definitions authentication(operation const& op);   ///< credentials in headers and body
-definitions routes(operation const& op);           ///< spellings of the route, other methods
+definitions successes(operation const& op);            ///< status, schema, media type and job id of a success
+definitions errors(operation const& op);               ///< what every error body is
+definitions bodies(operation const& op);               ///< what is no JSON object, and members beyond the schema
+definitions optional_fields(operation const& op);      ///< the optional members of the body
+definitions field_types(operation const& op);          ///< the JSON type of each member
+definitions request_media_types(operation const& op);  ///< the Content-Type of a request
+definitions identifiers(operation const& op);          ///< the id in route and body, unknown objects
+definitions delimiters(operation const& op);           ///< how the route's id is split
+definitions authentication(operation const& op);       ///< credentials in headers and body
+definitions routes(operation const& op);               ///< spellings of the route, other methods
 
 // Of one operation.
 definitions backfill_request();      ///< `column`, `where`, `branch`, `read_version`

@@ -82,57 +82,6 @@ definition optional_fields_null(operation const& op) {
     };
 }
 
-/// A value of another type than the field's.
-value wrong_value(request_field const& field) {
-    switch (field.type) {
-        case field_type::string: return 7;
-        case field_type::integer:
-        case field_type::number: return "x";
-        case field_type::names:
-        case field_type::object: break;
-    }
-    return "x";
-}
-
-definition optional_field_wrong_type(operation const& op) {
-    return {
-        {
-            .id = id_of(op, "optional_field_wrong_type"),
-            .operation = std::string(op.id()),
-            .strength = level::should,
-            .clause = of_request(op, "types of the optional members"),
-            .summary = "An optional member of another type than the schema's is refused with a 4xx.",
-            .rationale = "SHOULD: no sentence obliges a server to look at every member; one that does saves its "
-                         "clients a job that quietly did something else.",
-            .needs = need::object,
-            .run =
-                [](probe& p) {
-                    for (auto const& field : p.op().fields) {
-                        auto const wrong = wrong_value(field);
-                        p.variant(fmt::format("/{} = {}", field.name, boost::json::serialize(wrong)));
-                        auto const a = p.send({{field.name, wrong}});
-                        p.should(a.refused(), "a member of another type than the schema's is refused with a 4xx", a);
-                        if (!p.go_on_after(a)) break;
-                    }
-                },
-        },
-        {faults::on_request(
-             op, "does not look at the type of `cluster`, and answers without a job id",
-             [](faults::asked const& a) {
-                 auto const* member = a.members.if_contains("cluster");
-                 return member && member->is_int64();
-             },
-             faults::carelessly()),
-         faults::quietly(faults::on_request(
-             op, "does not look at the type of `cluster`",
-             [](faults::asked const& a) {
-                 auto const* member = a.members.if_contains("cluster");
-                 return member && member->is_int64();
-             },
-             faults::blindly()))},
-    };
-}
-
 definition number_out_of_range(operation const& op) {
     return {
         {
@@ -166,8 +115,7 @@ definition number_out_of_range(operation const& op) {
 }  // namespace
 
 definitions optional_fields(operation const& op) {
-    return {optional_fields_accepted(op), optional_fields_null(op), optional_field_wrong_type(op),
-            number_out_of_range(op)};
+    return {optional_fields_accepted(op), optional_fields_null(op), number_out_of_range(op)};
 }
 
 }  // namespace lancespec::conformance::checks

@@ -126,11 +126,12 @@ void read_objects(CLI::App const& c, check_command& out, raw_check const& raw) {
         keep("--nested-column", objects.nested_column, named.nested_column);
         keep("--ordinary-column", objects.ordinary_column, named.ordinary_column);
         objects = std::move(named);
+        objects.named = objects.table_exists;
     }
     // Who names a table or view of their own does not mean the demo data's other columns and views.
     if (c.count("--table") > 0) {
         objects.table = names_of("--table", raw.table, false);
-        objects.table_exists = true;
+        objects.table_exists = objects.named = true;
         if (c.count("--column") == 0) throw misused{"--table needs --column: a virtual or computed column of it"};
         if (c.count("--nested-column") == 0) objects.nested_column.clear();
         if (c.count("--ordinary-column") == 0) objects.ordinary_column.clear();

@@ -38,6 +38,15 @@ answer probe::send(request_draft const& draft) {
     return a;
 }
 
+answer const& probe::once(std::string_view name, request_draft const& draft) {
+    stop_if_given_up();
+    auto const& a = kept_.emplace_back(run_.once(op_, name, draft));
+    judge(a, draft.how());
+    if (a.record.result.status != exchange_status::answered) end(outcome::pass, {});
+    if (a.busy()) block(fmt::format("the server is busy or not ready: {}", describe(a)));
+    return a;
+}
+
 answer const& probe::plain() {
     auto const& a = run_.survey_of(op_).plain;
     if (!plain_judged_) {

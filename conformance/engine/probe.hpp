@@ -49,6 +49,9 @@ public:
 
     answer send(request_draft const& draft);
 
+    /// The answer to @p draft, which every check that calls it @p name shares: sent once in a run.
+    answer const& once(std::string_view name, request_draft const& draft);
+
     /// A plain request with these members of the body set.
     answer send(boost::json::object const& members) { return send(request().with(members)); }
 

@@ -33,6 +33,8 @@ struct registry {
         add(checks::backfill_field_paths());
         add(checks::backfill_effects());
         add(checks::optional_fields(backfill));
+        add(checks::field_types(backfill));
+        add(checks::request_media_types(backfill));
         add(checks::identifiers(backfill));
         add(checks::delimiters(backfill));
         add(checks::errors(backfill));
@@ -45,6 +47,8 @@ struct registry {
         add(checks::refresh_request());
         add(checks::refresh_effects());
         add(checks::optional_fields(refresh));
+        add(checks::field_types(refresh));
+        add(checks::request_media_types(refresh));
         add(checks::identifiers(refresh));
         add(checks::delimiters(refresh));
         add(checks::errors(refresh));

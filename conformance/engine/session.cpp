@@ -144,6 +144,17 @@ survey const* session::survey_if_any(operation const& op) {
     return seen.looked ? &*seen.looked : nullptr;
 }
 
+answer session::once(operation const& op, std::string_view name, request_draft const& draft) {
+    std::lock_guard const lock(looking_);
+    auto& asked = known_[op.id()].once;
+    auto found = asked.find(name);
+    if (found == asked.end()) {
+        auto const id = fmt::format("{}.once", op.prefix);
+        found = asked.emplace(std::string(name), send(draft, id, asked.size() + 1)).first;
+    }
+    return found->second;
+}
+
 trait_answer session::shown(operation const& op, std::string_view name) {
     std::lock_guard const lock(looking_);
     auto& seen = known_[op.id()];

@@ -96,6 +96,9 @@ public:
     /// What survey_of() found, or null when nobody has asked yet.
     survey const* survey_if_any(operation const& op);
 
+    /// The answer to @p draft, sent when the first asks for it by @p name.
+    answer once(operation const& op, std::string_view name, request_draft const& draft);
+
     /// What came of asking for the trait called @p name: in a request together with others, and when that was refused
     /// then in one that tells which of them it was. Asked once; nothing of an unknown trait.
     trait_answer shown(operation const& op, std::string_view name);
@@ -119,6 +122,7 @@ private:
     struct known {
         std::optional<survey> looked;
         std::optional<trait_answers> traits;
+        std::map<std::string, answer, std::less<>> once;
     };
 
     survey look_at(operation const& op);

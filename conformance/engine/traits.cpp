@@ -52,6 +52,9 @@ std::vector<trait> what_clients_send(session const& run, operation const& op) {
         if (options.api_key) wrong["api_key"] = "lancespec-no-such-credential";
         out.push_back(member(std::string(traits::wrong_identity), "identity", std::move(wrong)));
     }
+    out.push_back({std::string(traits::charset), [](request_draft draft) {
+                       return std::move(draft).header("content-type", "application/json; charset=utf-8");
+                   }});
     auto const& column = options.objects.column;
     if (&op == &backfill_column() && column.find('`') == std::string::npos)
         out.push_back(member(std::string(traits::quoted_column), "column", value(quote_each(column))));

@@ -44,6 +44,7 @@ inline constexpr std::string_view wrong_identity = "wrong identity in the body";
 inline constexpr std::string_view quoted_column = "quoted column";
 inline constexpr std::string_view nested_column = "nested column";
 inline constexpr std::string_view no_body = "no body";
+inline constexpr std::string_view charset = "a Content-Type with a charset";
 }  // namespace traits
 
 /// Every segment of a path without backticks, quoted: `` `stats`.`area` ``.

@@ -110,6 +110,8 @@ private:
             std::string joined;
             if (!id->is_array()) return bad_request();
             for (auto const& name : id->get_array())
+                if (!name.is_string()) return bad_request();
+            for (auto const& name : id->get_array())
                 joined += (joined.empty() ? "" : delimiter) + std::string(std::string_view(name.as_string()));
             if (joined != where.id) return bad_request();
         }
