@@ -24,7 +24,8 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/lancespecConfig.cmake.in
 # While the major version is 0, a new minor version may break its users.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/lancespecConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/lancespecConfig.cmake ${PROJECT_BINARY_DIR}/lancespecConfigVersion.cmake
-        ${CMAKE_CURRENT_LIST_DIR}/LancespecArrow.cmake DESTINATION ${lancespec_package_dir})
+        ${CMAKE_CURRENT_LIST_DIR}/LancespecArrow.cmake ${CMAKE_CURRENT_LIST_DIR}/FindLancespecRE2.cmake
+        DESTINATION ${lancespec_package_dir})
 
 if(TARGET lancespec)
   install(TARGETS lancespec RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -1,7 +1,7 @@
 # The library targets.
 #
 #   lancespec::lancespec  core, language (parse and bind), model, contract, http   header-only, needs Boost alone
-#   lancespec::evaluate   WHERE clauses over columns                               header-only
+#   lancespec::evaluate   WHERE clauses over columns; needs RE2                    header-only
 #   lancespec::executor   the in-memory catalog and the service in front of it     header-only
 #   lancespec::arbitrary  RapidCheck generators                                    header-only
 #   lancespec::compiled, lancespec::evaluate_compiled, lancespec::executor_compiled: the same, compiled once
@@ -9,6 +9,12 @@
 # lancespec_dev carries the warnings; it is linked privately by our own translation units and never exported.
 find_package(Boost 1.81 REQUIRED COMPONENTS json)
 find_package(Threads REQUIRED)
+list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
+if(PROJECT_IS_TOP_LEVEL)
+  find_package(LancespecRE2 REQUIRED)
+else()
+  find_package(LancespecRE2)
+endif()
 include(${CMAKE_CURRENT_LIST_DIR}/LancespecArrow.cmake)
 if(lancespec_arrow_missing AND PROJECT_IS_TOP_LEVEL)
   message(FATAL_ERROR "lancespec::executor reads Arrow IPC and needs ${lancespec_arrow_missing}")
@@ -48,13 +54,17 @@ if(NOT PROJECT_IS_TOP_LEVEL)
 endif()
 target_include_directories(lancespec_lancespec ${lancespec_system} INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
-lancespec_header_target(evaluate lancespec_lancespec)
-if(NOT lancespec_arrow_missing)
-  lancespec_header_target(executor lancespec_evaluate lancespec::arrow Threads::Threads)
-endif()
 lancespec_header_target(arbitrary lancespec_lancespec rapidcheck)
 
 lancespec_compiled_target(compiled ${PROJECT_SOURCE_DIR}/cmake/src/lancespec.cpp lancespec_lancespec)
+# A project that has this one as a subdirectory and no RE2 does without these.
+if(NOT TARGET re2::re2)
+  return()
+endif()
+lancespec_header_target(evaluate lancespec_lancespec re2::re2)
+if(NOT lancespec_arrow_missing)
+  lancespec_header_target(executor lancespec_evaluate lancespec::arrow Threads::Threads)
+endif()
 lancespec_compiled_target(evaluate_compiled ${PROJECT_SOURCE_DIR}/cmake/src/evaluate.cpp
                           lancespec_compiled lancespec_evaluate)
 if(NOT lancespec_arrow_missing)

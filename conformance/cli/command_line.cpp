@@ -52,6 +52,25 @@ CLI::App* add_path(CLI::App& app, path_command& out) {
     return c;
 }
 
+CLI::App* add_where(CLI::App& app, where_command& out, std::string& dialect, std::string& quoting) {
+    auto* const c = app.add_subcommand("where", "Parse a filter; show its tree, and the rows it keeps");
+    auto* const clause = c->add_option("EXPR", out.clause, "The filter, one argument");
+    c->add_option("--table", out.table, "Rows to filter: a JSON file with a schema and rows")->type_name("FILE");
+    auto* const cases = c->add_option("--cases", out.cases,
+                                      "Answer each line of FILE (- is standard input), whose first\n"
+                                      "tab-separated column is a JSON string: the column, a tab, and the\n"
+                                      "numbers of the rows it keeps, as [0,2], or error. Needs --table")
+                            ->type_name("FILE");
+    clause->excludes(cases);
+    c->add_option("--dialect", dialect, "lance12 or newest (lance12)")->check(CLI::IsMember({"lance12", "newest"}));
+    c->add_option("--double-quotes", out.double_quotes, "What \"x\" is: identifier, text or refused (identifier)")
+        ->check(CLI::IsMember({"identifier", "text", "refused"}));
+    c->add_option("--quoting", quoting, "minimal or full: which names of the canonical text are quoted (minimal)")
+        ->check(CLI::IsMember({"minimal", "full"}));
+    c->footer(std::string(where_footer));
+    return c;
+}
+
 /// CLI11 would only say that a subcommand is missing.
 void check_name_of_command(CLI::App const& app, std::string const& first) {
     if (first.starts_with('-')) return;
@@ -97,6 +116,9 @@ any_command parse(std::vector<std::string> arguments) {
     list_command list;
     explain_command explain;
     path_command path;
+    where_command where;
+    std::string dialect = "lance12";
+    std::string quoting = "minimal";
     std::string format = "text";
 
     auto* const on_check = add_check(app, check, check_text);
@@ -107,6 +129,7 @@ any_command parse(std::vector<std::string> arguments) {
     auto* const on_explain = app.add_subcommand("explain", "Say what a check requires, and why");
     on_explain->add_option("CHECK", explain.check, "The id of a check, as `list` shows it")->required();
     auto* const on_path = add_path(app, path);
+    auto* const on_where = add_where(app, where, dialect, quoting);
     app.add_subcommand("version", "Print the versions of the program and of what it checks");
 
     if (arguments.empty()) return usage_text{2, app.help()};
@@ -132,6 +155,15 @@ any_command parse(std::vector<std::string> arguments) {
                 throw misused{"path needs a path, or --cases FILE"};
             if (on_path->count("--cases") > 0 && path.cases.empty()) throw misused{"--cases needs the name of a file"};
             return path;
+        }
+        if (*on_where) {
+            where.newest = dialect == "newest";
+            where.full_quoting = quoting == "full";
+            bool const with_cases = on_where->count("--cases") > 0;
+            if (!with_cases && on_where->count("EXPR") == 0) throw misused{"where needs a filter, or --cases FILE"};
+            if (with_cases && where.cases.empty()) throw misused{"--cases needs the name of a file"};
+            if (with_cases && where.table.empty()) throw misused{"--cases needs --table FILE, whose rows are filtered"};
+            return where;
         }
         return version_command{};
     } catch (CLI::ParseError const& e) {

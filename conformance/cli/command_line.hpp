@@ -64,6 +64,15 @@ struct path_command {
     bool segments = false;  ///< list the segments too
 };
 
+struct where_command {
+    std::string clause;
+    std::string table;  ///< a file; empty: none
+    std::string cases;  ///< a file, `-` for standard input; empty: the clause is what is asked
+    bool newest = false;
+    std::string double_quotes = "identifier";
+    bool full_quoting = false;
+};
+
 struct version_command {};
 
 /// Help that was asked for (status 0), or a usage error (status 2), as text.
@@ -73,7 +82,7 @@ struct usage_text {
 };
 
 using any_command = std::variant<usage_text, check_command, serve_command, list_command, explain_command, path_command,
-                                 version_command>;
+                                 where_command, version_command>;
 
 /// Reads @p arguments, without the program's name. LANCESPEC_TOKEN and LANCESPEC_API_KEY stand in for the options of
 /// `check` that are not given.

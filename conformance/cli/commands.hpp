@@ -11,6 +11,7 @@ int run_command(serve_command const& command, streams io);  ///< returns after S
 int run_command(list_command const& command, streams io);
 int run_command(explain_command const& command, streams io);
 int run_command(path_command const& command, streams io);
+int run_command(where_command const& command, streams io);
 int run_command(version_command const& command, streams io);
 int run_command(usage_text const& command, streams io);
 

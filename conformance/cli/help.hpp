@@ -11,6 +11,7 @@ inline constexpr std::string_view main_footer = R"(Examples:
   lancespec check http://localhost:2333         check that server, or yours
   lancespec explain backfill_column.accepted    what a check requires, and why
   lancespec path 'stats.`a.b`'                  is that a field path, and what is its canonical form?
+  lancespec where 'price > 10 AND name IS NULL' is that a filter, and how is it read?
   lancespec COMMAND --help                      more about a command
 )";
 
@@ -48,6 +49,19 @@ Segments are joined by dots; one in backticks may hold a dot, and two backticks 
 Quote the argument for your shell.
 
 Exit status: 0 when all are field paths, 1 when one is not, 2 when the command line or the file is wrong.
+)";
+
+inline constexpr std::string_view where_footer = R"(Examples:
+  lancespec where "price * 2 > 10 AND name LIKE 'a%'"
+  lancespec where "st.x IS NOT NULL" --table table.json
+  lancespec where --table table.json --cases filters.tsv
+
+The table is {"schema": {"i": "int32", "st": {"x": "int32"}, "l": "list<utf8>"}, "rows": [{"i": 1}, {}]}.
+A missing key is null. 64-bit integers, NaN, Infinity and -0.0 may be strings; binary is hexadecimal.
+Quote the filter for your shell.
+
+Exit status: 0 when it is a filter (with --cases: always), 1 when it is not or fails at a row,
+2 when the command line or a file is wrong.
 )";
 
 }  // namespace lancespec::conformance

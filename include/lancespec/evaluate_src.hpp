@@ -7,7 +7,4 @@
 
 #include <lancespec/evaluate.hpp>
 
-#include <lancespec/columnar/impl/columns.ipp>
-#include <lancespec/columnar/impl/scalar.ipp>
-#include <lancespec/columnar/impl/show.ipp>
 #include <lancespec/language/impl/evaluate.ipp>

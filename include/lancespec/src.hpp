@@ -8,7 +8,10 @@
 
 #include <lancespec/lancespec.hpp>
 
+#include <lancespec/columnar/impl/columns.ipp>
 #include <lancespec/columnar/impl/data_type.ipp>
+#include <lancespec/columnar/impl/scalar.ipp>
+#include <lancespec/columnar/impl/show.ipp>
 #include <lancespec/contract/impl/codec.ipp>
 #include <lancespec/contract/impl/validate.ipp>
 #include <lancespec/core/impl/edit_distance.ipp>
@@ -28,3 +31,4 @@
 #include <lancespec/language/impl/where.ipp>
 #include <lancespec/language/impl/where_ast.ipp>
 #include <lancespec/language/impl/where_format.ipp>
+#include <lancespec/language/impl/where_normalize.ipp>

@@ -98,7 +98,8 @@ TEST_CASE("a filter is boolean", "[language][bind]") {
     CHECK_FALSE(binds("s + 1 = 2"));
     CHECK_FALSE(binds("i32 = b"));
     CHECK_FALSE(binds("-s = 's'"));
-    CHECK_FALSE(binds("st = st"));
+    CHECK(binds("st = st"));
+    CHECK_FALSE(binds("st"));
     CHECK(binds("st IS NOT NULL AND l IS NULL"));
 }
 

@@ -277,7 +277,7 @@ TEST_CASE("slips are refused with the place and a hint", "[language][where]") {
               .message.find("quotes") != std::string::npos);
     CHECK(error_of("a = \xFF").offset == 4);
     CHECK(error_of("a = = 1").offset == 4);
-    CHECK(error_of("ts = timestamp(4) '2021-01-01'").offset == 15);
+    CHECK(error_of("ts = timestamp(4) '2021-01-01'").offset == 5);
     CHECK(error_of("a NOT 1").offset == 6);
 }
 

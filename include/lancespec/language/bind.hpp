@@ -25,6 +25,14 @@ struct bind_error {
 
 [[noreturn]] LANCESPEC_DECL void throw_exception_from_error(bind_error const& error, boost::source_location const&);
 
+struct bind_options {
+    /// Lance 12 fails at an ESCAPE that is not the backslash; with `newest` any one character escapes.
+    compatibility dialect = compatibility::lance12;
+    /// Whether `_rowid`, `_rowaddr` and `_rowoffset` are the row's number in its batch, and
+    /// `_row_created_at_version` and `_row_last_updated_at_version` are 1: a table written once, in one batch.
+    bool system_columns = false;
+};
+
 /// An expression whose names and types are settled for one schema. Cheap to copy.
 class bound_expression {
 public:
@@ -43,13 +51,17 @@ private:
 
 /// Binds a filter: the result's type is boolean, and an expression of any other type is refused.
 ///
-/// A literal compared with a column takes the column's type or the filter is refused; literals in arithmetic are
-/// int64 or float64, as in Lance. Linear in the tree (times its nesting, for comparisons within comparisons).
-LANCESPEC_DECL result<bound_expression, bind_error> bind_filter(expression const& tree, columnar::schema const& fields);
+/// A literal compared with a column takes the column's type or the filter is refused; elsewhere values meet in a
+/// common type, and literals in arithmetic are int64 or float64, as in Lance. Operators of constants are computed
+/// here; one that fails at it is refused, but for division by zero, which fails where a row wants its value.
+/// Linear in the tree.
+LANCESPEC_DECL result<bound_expression, bind_error> bind_filter(expression const& tree, columnar::schema const& fields,
+                                                                bind_options const& options = {});
 
 /// Binds an expression of any type: a computed column, a projection. Here a number literal in arithmetic takes the
 /// type of the other operand when it fits, so that `x * 2` has the type of `x`.
-LANCESPEC_DECL result<bound_expression, bind_error> bind_value(expression const& tree, columnar::schema const& fields);
+LANCESPEC_DECL result<bound_expression, bind_error> bind_value(expression const& tree, columnar::schema const& fields,
+                                                               bind_options const& options = {});
 
 }  // namespace where
 LANCESPEC_END_NAMESPACE

@@ -1,4 +1,5 @@
 // Computing bound expressions over columns: a filter gives the rows it keeps, a value expression a column.
+// Regular expressions are RE2's: link libre2.
 #pragma once
 
 #include <lancespec/columnar/array.hpp>
@@ -20,10 +21,30 @@ struct evaluation_error {
 [[noreturn]] LANCESPEC_DECL void throw_exception_from_error(evaluation_error const& error,
                                                             boost::source_location const&);
 
-/// The rows of @p batch on which @p filter is TRUE (not FALSE, not NULL), ascending.
+/// Which rows of a batch a filter keeps: bit `row % 64` of word `row / 64`. Bits behind the last row are zero.
+struct selection {
+    std::vector<std::uint64_t> bits;
+    std::int64_t length = 0;  ///< rows of the batch
+
+    [[nodiscard]] bool contains(std::int64_t row) const noexcept {
+        return ((bits[static_cast<std::size_t>(row / 64)] >> (row % 64)) & 1u) != 0;
+    }
+    /// The rows that are kept. Linear in the words.
+    [[nodiscard]] LANCESPEC_DECL std::int64_t count() const noexcept;
+    /// Their numbers, ascending.
+    [[nodiscard]] LANCESPEC_DECL std::vector<std::int64_t> rows() const;
+};
+
+/// The rows of @p batch on which @p filter is TRUE (not FALSE, not NULL).
 ///
-/// @p filter must have been bound by bind_filter() to a schema equal to the batch's. Linear in the rows times
+/// @p filter must have been bound by bind_filter() to a schema equal to the batch's. Some thousand rows at a time go
+/// through all steps, so memory is small and independent of the rows. What AND and OR have decided is not computed,
+/// unless it might fail: a filter fails whether or not other conditions leave the row out. Linear in the rows times
 /// the nodes of the tree.
+LANCESPEC_DECL result<selection, evaluation_error> select(bound_expression const& filter,
+                                                          columnar::record_batch const& batch);
+
+/// The same as row numbers, ascending.
 LANCESPEC_DECL result<std::vector<std::int64_t>, evaluation_error> select_rows(bound_expression const& filter,
                                                                                columnar::record_batch const& batch);
 

@@ -1,8 +1,8 @@
 // The tree of a WHERE clause: plain values with the byte ranges they were read from.
 //
 // Every left-associative level is one flat node: `a AND b AND c` has three terms, `a + b - c` one operand and two
-// links. Only parentheses, NOT, minus and lists nest, so the tree is as deep as the text is nested. Destroying
-// and comparing trees takes no stack, however deep they are.
+// links, `l[1].q::int` one operand and three steps. Only parentheses, NOT, minus, calls and brackets nest, so the tree
+// is as deep as the text is nested. Copying, comparing and destroying trees takes no stack, however deep they are.
 #pragma once
 
 #include <lancespec/columnar/data_type.hpp>
@@ -43,13 +43,20 @@ struct identifier {
     }
 };
 
-/// NULL, TRUE, 1, 18446744073709551615, 1.5, 'text'. Integers are int64 when they fit, then uint64, then double.
+/// The bytes of `X'dead'` or `0xdead`.
+struct bytes {
+    std::string data;
+    friend bool operator==(bytes const&, bytes const&) = default;
+};
+
+/// NULL, TRUE, 1, 18446744073709551615, 1.5, 'text', X'dead'. Integers are int64 when they fit, then uint64, then
+/// double.
 struct literal {
-    std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string> value;
+    std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, bytes> value;
     friend bool operator==(literal const&, literal const&) = default;
 };
 
-/// `date '2021-01-01'`, `timestamp(3) '2021-01-01 00:00:00'`: the text is looked at when the clause is bound.
+/// `date '2021-01-01'`, `decimal(9, 2) '1.50'`: the text is looked at when the clause is bound.
 struct typed_literal {
     columnar::data_type type;
     std::string text;
@@ -106,6 +113,7 @@ enum class link_op : std::uint8_t {
     is_null,
     is_true,
     is_false,
+    is_distinct,  ///< IS [NOT] DISTINCT FROM; not in Lance 12
 };
 
 /// The levels of precedence, the loosest first. The links of one chain are of one level.
@@ -137,7 +145,7 @@ constexpr level level_of(link_op op) noexcept {
 struct chain_link {
     link_op op = link_op::add;
     bool negated = false;              ///< NOT BETWEEN, NOT IN, NOT LIKE, IS NOT …
-    std::vector<expression> operands;  ///< is_*: none; between: two; in: one or more; the others: one
+    std::vector<expression> operands;  ///< is_null, is_true, is_false: none; between: two; in: one or more; else one
     std::string escape;                ///< like, ilike: the character after ESCAPE, or empty
     source_range range;                ///< from the operator to the end of the operands
 };
@@ -149,23 +157,63 @@ struct chain {
     std::vector<chain_link> links;  ///< at least one
 };
 
+/// `lower(s)`. Which functions there are is looked at when the clause is bound.
+struct call {
+    identifier name;
+    std::vector<expression> arguments;
+};
+
+/// `CAST(x AS int)`, `TRY_CAST(x AS int)`.
+struct cast {
+    bool is_try = false;  ///< null instead of an error
+    columnar::data_type type;
+    std::vector<expression> operand;  ///< exactly one
+};
+
+/// `[1, 2]`, `ARRAY[1, 2]`.
+struct list {
+    std::vector<expression> items;
+};
+
+enum class access_kind : std::uint8_t {
+    field,  ///< `.q`, `['q']`
+    item,   ///< `[1]`
+    cast    ///< `::int`
+};
+
+/// One step of an access.
+struct access_step {
+    access_kind kind = access_kind::field;
+    identifier field;               ///< field
+    std::vector<expression> index;  ///< item: exactly one
+    columnar::data_type type;       ///< cast
+    source_range range;
+};
+
+/// `l[1].q`, `s::int`: steps from a value, from left to right. Fields of columns are in the column's own path.
+struct access {
+    std::vector<expression> first;   ///< exactly one
+    std::vector<access_step> steps;  ///< at least one
+};
+
 /// What an expression can hold.
 template <class T>
 concept node_type = std::same_as<T, literal> || std::same_as<T, typed_literal> || std::same_as<T, column> ||
-                    std::same_as<T, logical> || std::same_as<T, unary> || std::same_as<T, chain>;
+                    std::same_as<T, logical> || std::same_as<T, unary> || std::same_as<T, chain> ||
+                    std::same_as<T, call> || std::same_as<T, cast> || std::same_as<T, list> || std::same_as<T, access>;
 
 /// A node of the tree.
 struct expression {
-    std::variant<literal, typed_literal, column, logical, unary, chain> node;
+    std::variant<literal, typed_literal, column, logical, unary, chain, call, cast, list, access> node;
     source_range range;
 
     expression() = default;
     template <class Node>
         requires node_type<std::remove_cvref_t<Node>>
     explicit expression(Node&& from, source_range at = {}) : node(std::forward<Node>(from)), range(at) {}
-    expression(expression const&) = default;
+    LANCESPEC_DECL expression(expression const& other);
     expression(expression&&) noexcept = default;
-    expression& operator=(expression const&) = default;
+    LANCESPEC_DECL expression& operator=(expression const& other);
     expression& operator=(expression&&) noexcept = default;
     LANCESPEC_DECL ~expression();
 

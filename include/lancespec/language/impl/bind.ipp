@@ -3,7 +3,8 @@
 
 #include <lancespec/language/bind.hpp>
 
-#include <lancespec/language/impl/typing.ipp>
+#include <lancespec/language/impl/optimize.ipp>
+#include <lancespec/language/impl/typing_calls.ipp>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace where {
@@ -11,11 +12,14 @@ namespace where {
 namespace detail {
 
 LANCESPEC_DECL result<bound_expression, bind_error> bind(expression const& tree, columnar::schema const& fields,
-                                                         literal_rule rule) {
-    lowering source{fields, {}, {}, {}, {}, {}};
+                                                         bind_options const& options, literal_rule rule) {
+    lowering source{fields, options, {}, {}, {}, {}, {}};
     if (source.run(tree)) {
         typing types{source, rule, {}, {}};
-        if (types.run()) return bound_expression(std::make_shared<bound_program const>(std::move(types.out)));
+        if (types.run()) {
+            optimizer{types.out, {}, {}}.run();
+            return bound_expression(std::make_shared<bound_program const>(std::move(types.out)));
+        }
     }
     if (!source.error) source.refuse(tree.range, "this is no expression");
     return std::move(*source.error);
@@ -41,9 +45,9 @@ LANCESPEC_DECL std::vector<std::size_t> bound_expression::columns() const {
     return out;
 }
 
-LANCESPEC_DECL result<bound_expression, bind_error> bind_filter(expression const& tree,
-                                                                columnar::schema const& fields) {
-    auto bound = detail::bind(tree, fields, detail::literal_rule::wide);
+LANCESPEC_DECL result<bound_expression, bind_error> bind_filter(expression const& tree, columnar::schema const& fields,
+                                                                bind_options const& options) {
+    auto bound = detail::bind(tree, fields, options, detail::literal_rule::wide);
     if (bound.has_error() || bound->type().id == columnar::type_id::boolean) return bound;
     bind_error error;
     error.offset = tree.range.offset;
@@ -52,8 +56,9 @@ LANCESPEC_DECL result<bound_expression, bind_error> bind_filter(expression const
     return error;
 }
 
-LANCESPEC_DECL result<bound_expression, bind_error> bind_value(expression const& tree, columnar::schema const& fields) {
-    return detail::bind(tree, fields, detail::literal_rule::of_operand);
+LANCESPEC_DECL result<bound_expression, bind_error> bind_value(expression const& tree, columnar::schema const& fields,
+                                                               bind_options const& options) {
+    return detail::bind(tree, fields, options, detail::literal_rule::of_operand);
 }
 
 }  // namespace where

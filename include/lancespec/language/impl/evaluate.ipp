@@ -1,252 +1,220 @@
-// Bodies of language/evaluate.hpp: runs the steps of a bound expression over a batch.
+// Bodies of language/evaluate.hpp: runs the steps of a bound expression over a batch, block by block.
 #pragma once
 
 #include <lancespec/language/evaluate.hpp>
 
-#include <lancespec/columnar/scalar.hpp>
-#include <lancespec/language/impl/kernels.ipp>
-#include <lancespec/language/impl/like.ipp>
+#include <lancespec/language/impl/arithmetic.ipp>
+#include <lancespec/language/impl/prepare.ipp>
 
 #include <algorithm>
-#include <limits>
-#include <unordered_set>
+#include <bit>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace where {
 
 namespace detail {
 
-using outcome = result<array_ptr, evaluation_error>;
+/// Which answers of a filter or value its reader tells apart.
+enum class wanted : std::uint8_t {
+    values,
+    true_rows  ///< FALSE and NULL are alike
+};
 
-/// A column, or a field of struct columns: null where any of them is.
-LANCESPEC_DECL operand load_field(bound_step const& step, columnar::record_batch const& batch) {
-    operand out;
-    out.data = batch.columns[step.path.front()];
-    for (std::size_t i = 1; i < step.path.size(); ++i) {
-        auto const above = out;
-        out.data = above.data->children()[step.path[i]];
-        out.outer = nullptr;
-        if (above.validity().empty()) continue;
-        out.outer = std::make_shared<byte_buffer const>(both_valid(above, out, batch.length));
-    }
-    return out;
-}
-
-LANCESPEC_DECL outcome cast_timestamp(bound_step const& step, operand const& a, std::int64_t length) {
-    auto const& from = a.data->type();
-    bool const is_date = from.id == type_id::date32;
-    auto const have = is_date ? columnar::time_unit::second : from.unit;
-    static constexpr std::int64_t per_second[] = {1, 1'000, 1'000'000, 1'000'000'000};
-    auto factor =
-        per_second[static_cast<std::size_t>(step.type.unit) & 3] / per_second[static_cast<std::size_t>(have) & 3];
-    byte_buffer values(static_cast<std::size_t>(length) * 8);
-    auto* out = reinterpret_cast<std::int64_t*>(values.data());
-    for (std::int64_t i = 0; i < length; ++i) {
-        auto const at = static_cast<std::size_t>(i);
-        std::int64_t count = is_date ? std::int64_t{a.data->values_as<std::int32_t>()[at]} * 86'400
-                                     : a.data->values_as<std::int64_t>()[at];
-        if (__builtin_mul_overflow(count, factor, &count) && !a.is_null(i)) {
-            return evaluation_error{i, "a time is out of range in " + columnar::to_string(step.type)};
+class evaluation {
+public:
+    evaluation(prepared& with, columnar::record_batch const& batch, wanted what)
+        : ready_(with), context_{batch, 0, 0, {}}, on_spine_(with.steps.size()) {
+        if (what != wanted::true_rows) return;
+        // ANDs from the result down: their sides are wanted for being TRUE alone.
+        on_spine_[with.program.result] = true;
+        for (auto i = with.program.result + 1; i-- > 0;) {
+            auto const& step = with.program.steps[i];
+            if (!on_spine_[i] || step.op != step_op::and_) continue;
+            for (auto const input : step.inputs) on_spine_[input] = true;
         }
-        out[i] = count;
     }
-    return make_column(step.type, length, both_valid(a, a, length), std::move(values));
-}
 
-/// A number as a decimal with the scale of @p step; the scale is never smaller than the number's own.
-LANCESPEC_DECL outcome cast_decimal(bound_step const& step, operand const& a, std::int64_t length) {
-    auto const& from = a.data->type();
-    std::int32_t const have = from.id == type_id::decimal128 ? from.scale : 0;
-    byte_buffer values(static_cast<std::size_t>(length) * 16);
-    auto* out = reinterpret_cast<int128*>(values.data());
-    std::optional<std::int64_t> overflow;
-    with_type(from.id, [&]<class T>(T) {
-        if constexpr (!std::is_floating_point_v<T>) {
-            for (std::int64_t i = 0; i < length; ++i) {
-                auto value = static_cast<int128>(a.data->values_as<T>()[static_cast<std::size_t>(i)]);
-                bool lost = false;
-                for (auto scale = have; scale < step.type.scale; ++scale) {
-                    lost = __builtin_mul_overflow(value, int128{10}, &value) || lost;
-                }
-                if (lost && !overflow && !a.is_null(i)) overflow = i;
-                out[i] = value;
-            }
-        }
-    });
-    if (overflow) return evaluation_error{*overflow, "a number is out of range in " + columnar::to_string(step.type)};
-    return make_column(step.type, length, both_valid(a, a, length), std::move(values));
-}
-
-/// Only the widening casts that binding inserts: they lose nothing but digits of an integer in a float.
-LANCESPEC_DECL outcome compute_cast(bound_step const& step, operand const& a, std::int64_t length) {
-    auto const& from = a.data->type();
-    if (from.id == type_id::null) return columnar::make_nulls(step.type, length);
-    if (step.type.id == type_id::timestamp) return cast_timestamp(step, a, length);
-    if (step.type.id == type_id::decimal128) return cast_decimal(step, a, length);
-    outcome out = evaluation_error{
-        0, "a cast from " + columnar::to_string(from) + " to " + columnar::to_string(step.type) + " is not supported"};
-    with_type(from.id, [&]<class From>(From) {
-        with_type(step.type.id, [&]<class To>(To) {
-            byte_buffer values(static_cast<std::size_t>(length) * sizeof(To));
-            auto* to = reinterpret_cast<To*>(values.data());
-            auto const* source = a.data->values_as<From>().data();
-            if constexpr (std::is_same_v<From, int128> && std::is_floating_point_v<To>) {
-                auto const scale = std::pow(10.0, from.scale);
-                for (std::int64_t i = 0; i < length; ++i)
-                    to[i] = static_cast<To>(static_cast<double>(source[i]) / scale);
-            } else if constexpr (!std::is_floating_point_v<From> || std::is_floating_point_v<To>) {
-                for (std::int64_t i = 0; i < length; ++i) to[i] = static_cast<To>(source[i]);
+    /// Computes the rows from @p first on; null when one fails.
+    block const* run(std::int64_t first, std::int64_t rows) {
+        context_.first = first;
+        auto const& program = ready_.program;
+        for (std::uint32_t i = 0; i <= program.result; ++i) {
+            auto& out = ready_.blocks[i];
+            auto const& step = program.steps[i];
+            if (step.op == step_op::constant) {
+            } else if (step.op == step_op::field) {
+                load_field(step, out, first, rows);
+            } else if (step.op == step_op::row) {
+                auto* to = out.make_values<std::uint64_t>(rows);
+                for (std::int64_t k = 0; k < rows; ++k) to[k] = static_cast<std::uint64_t>(first + k);
             } else {
-                return;
+                out.is_constant = std::all_of(step.inputs.begin(), step.inputs.end(),
+                                              [&](auto input) { return ready_.blocks[input].is_constant; });
+                context_.rows = out.is_constant ? 1 : rows;
+                compute(i, step, out);
+                out.type = &step.type;
+                if (context_.error) return nullptr;
             }
-            out = make_column(step.type, length, both_valid(a, a, length), std::move(values));
-        });
-    });
-    return out;
-}
-
-LANCESPEC_DECL array_ptr compute_like(bound_step const& step, operand const& text, operand const& pattern,
-                                      std::int64_t length) {
-    byte_buffer values(columnar::bitmap_bytes(length));
-    std::optional<like_pattern> compiled;
-    for (std::int64_t i = 0; i < length; ++i) {
-        if (text.is_null(i) || pattern.is_null(i)) continue;
-        if (!compiled || !pattern.is_constant) {
-            compiled.emplace(pattern.data->text(pattern.is_constant ? 0 : i), step.escape, step.ignore_case);
-        }
-        if (compiled->matches(text.data->text(text.is_constant ? 0 : i))) columnar::set_bit(values, i);
-    }
-    return make_column(step.type, length, both_valid(text, pattern, length), std::move(values));
-}
-
-/// x IN (…): TRUE when found, else NULL when the list holds a null, else FALSE.
-template <class Key, class Load, class Convert>
-byte_buffer find_in(bound_step const& step, std::int64_t length, Load load, Convert convert) {
-    std::unordered_set<Key> set;
-    for (auto const& value : step.values) {
-        if (!value.is_null()) set.insert(convert(value));
-    }
-    byte_buffer bits(columnar::bitmap_bytes(length));
-    for (std::int64_t i = 0; i < length; ++i) {
-        if (set.contains(load(i))) columnar::set_bit(bits, i);
-    }
-    return bits;
-}
-
-/// A float's bits with all NaNs alike and zeros of one sign.
-inline std::uint64_t canonical_bits(double value) noexcept {
-    if (std::isnan(value)) value = std::numeric_limits<double>::quiet_NaN();
-    if (value == 0) value = 0;
-    return std::bit_cast<std::uint64_t>(value);
-}
-
-LANCESPEC_DECL array_ptr compute_in(bound_step const& step, operand const& a, std::int64_t length) {
-    byte_buffer bits;
-    auto const id = a.data->type().id;
-    bool const fixed = with_type(id, [&]<class T>(T) {
-        auto const* from = a.data->values_as<T>().data();
-        if constexpr (std::is_floating_point_v<T>) {
-            bits = find_in<std::uint64_t>(
-                step, length, [from](std::int64_t i) { return canonical_bits(static_cast<double>(from[i])); },
-                [](columnar::scalar const& v) { return canonical_bits(std::get<double>(v.value)); });
-        } else if constexpr (std::is_same_v<T, int128>) {
-            bits.resize(columnar::bitmap_bytes(length));
-            for (std::int64_t i = 0; i < length; ++i) {
-                for (auto const& v : step.values) {
-                    if (!v.is_null() && std::get<int128>(v.value) == from[i]) columnar::set_bit(bits, i);
+            auto const decided = ready_.steps[i].decides;
+            if (decided != no_step && is_decided(i, decided, rows)) {
+                auto& result = ready_.blocks[decided];
+                result.values = out.values;
+                result.valid = out.valid;
+                result.is_constant = out.is_constant;
+                i = decided;
+                // The step that was skipped to may decide in its turn.
+                auto at = decided;
+                for (auto next = ready_.steps[at].decides; next != no_step && is_decided(at, next, rows);
+                     next = ready_.steps[at].decides) {
+                    auto& outer = ready_.blocks[next];
+                    outer.values = result.values;
+                    outer.valid = result.valid;
+                    outer.is_constant = result.is_constant;
+                    i = at = next;
                 }
             }
-        } else {
-            bits = find_in<std::uint64_t>(
-                step, length, [from](std::int64_t i) { return static_cast<std::uint64_t>(from[i]); },
-                [](columnar::scalar const& v) {
-                    auto const* u = std::get_if<std::uint64_t>(&v.value);
-                    return u != nullptr ? *u : static_cast<std::uint64_t>(std::get<std::int64_t>(v.value));
-                });
         }
-    });
-    if (!fixed && id == type_id::boolean) {
-        bits = find_in<bool>(
-            step, length, [&](std::int64_t i) { return a.data->boolean(i); },
-            [](columnar::scalar const& v) { return std::get<bool>(v.value); });
-    } else if (!fixed) {
-        bits = find_in<std::string_view>(
-            step, length, [&](std::int64_t i) { return a.data->text(i); },
-            [](columnar::scalar const& v) { return std::string_view(std::get<std::string>(v.value)); });
+        return &ready_.blocks[program.result];
     }
-    auto validity = both_valid(a, a, length);
-    bool const has_null =
-        std::any_of(step.values.begin(), step.values.end(), [](auto const& v) { return v.is_null(); });
-    if (has_null) {
-        if (validity.empty()) validity.assign(bits.size(), std::byte{0xFF});
-        for (std::size_t i = 0; i < bits.size(); ++i) validity[i] &= bits[i];
-    }
-    return make_column(step.type, length, std::move(validity), std::move(bits));
-}
 
-LANCESPEC_DECL outcome compute_step(bound_step const& step, operand const& a, operand const& b, std::int64_t length) {
-    switch (step.op) {
-        case step_op::cast: return compute_cast(step, a, length);
-        case step_op::and_:
-        case step_op::or_:
-        case step_op::not_:
-        case step_op::is_true:
-        case step_op::is_false: return compute_logic(step, a, b, length);
-        case step_op::negate: return compute_negation(step, a, length);
-        case step_op::add:
-        case step_op::subtract:
-        case step_op::multiply:
-        case step_op::divide:
-        case step_op::modulo: return compute_arithmetic(step, a, b, length);
-        case step_op::in: return compute_in(step, a, length);
-        case step_op::like: return compute_like(step, a, b, length);
-        case step_op::is_null: return compute_is_null(step, a, length);
-        case step_op::equal:
-        case step_op::not_equal:
-        case step_op::less:
-        case step_op::less_equal:
-        case step_op::greater:
-        case step_op::greater_equal: return compute_comparison(step, a, b, length);
-        default: return evaluation_error{0, "this operator is not supported"};
+    [[nodiscard]] evaluation_error error() const {
+        return context_.error.value_or(evaluation_error{0, "the expression could not be computed"});
     }
-}
 
-LANCESPEC_DECL result<operand, evaluation_error> run(bound_program const& program,
-                                                     columnar::record_batch const& batch) {
-    auto const& steps = program.steps;
-    std::vector<std::uint32_t> last_use(steps.size());
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-        for (auto const input : steps[i].inputs) last_use[input] = static_cast<std::uint32_t>(i);
+private:
+    /// Whether the left side @p left of the AND or OR @p step leaves nothing to the right side.
+    [[nodiscard]] bool is_decided(std::uint32_t left, std::uint32_t step, std::int64_t rows) const {
+        auto const& of = ready_.blocks[left];
+        bool const is_or = ready_.program.steps[step].op == step_op::or_;
+        bool const loose = !is_or && on_spine_[step];
+        for (std::size_t i = 0; i < word_count(rows); ++i) {
+            auto const all = rows_of_word(i, rows);
+            auto const [yes, no] = truth_of(of, i, rows);
+            bool const decided = loose ? (yes & all) == 0 : ((is_or ? yes : no) & all) == all;
+            if (!decided) return false;
+        }
+        return true;
     }
-    std::vector<operand> values(steps.size());
-    for (std::size_t i = 0; i <= program.result; ++i) {
-        auto const& step = steps[i];
-        auto& value = values[i];
-        if (step.op == step_op::field) {
-            value = load_field(step, batch);
-            continue;
-        }
-        if (step.op == step_op::constant) {
-            columnar::array_builder builder(step.type);
-            if (!builder.append(step.value)) return evaluation_error{0, "a literal does not fit its type"};
-            value.data = builder.finish();
-            value.is_constant = true;
-            continue;
-        }
-        auto const& a = values[step.inputs.front()];
-        auto const& b = values[step.inputs.back()];
-        value.is_constant = a.is_constant && b.is_constant;
-        // What holds for no row cannot fail: constants are computed only where a row wants them.
-        auto const length = value.is_constant ? std::min<std::int64_t>(1, batch.length) : batch.length;
-        auto computed = length == 0 && value.is_constant ? outcome(columnar::make_nulls(step.type, 1))
-                                                         : compute_step(step, a, b, length);
-        if (computed.has_error()) return computed.error();
-        value.data = std::move(*computed);
-        for (auto const input : step.inputs) {
-            if (last_use[input] == i) values[input] = {};
+
+    /// A column, or a field of struct columns: null where any of them is.
+    void load_field(bound_step const& step, block& out, std::int64_t first, std::int64_t rows) {
+        auto const* at = context_.batch.columns[step.path.front()].get();
+        out.view(*at, first);
+        for (std::size_t i = 1; i < step.path.size(); ++i) {
+            auto const* above = out.valid;
+            at = at->children()[step.path[i]].get();
+            out.view(*at, first);
+            if (above == nullptr) continue;
+            if (out.valid == nullptr) {
+                out.valid = above;
+                continue;
+            }
+            auto const* own = out.valid;
+            std::vector<word> both(word_count(rows));
+            for (std::size_t w = 0; w < both.size(); ++w) both[w] = load_word(above, w, rows) & load_word(own, w, rows);
+            out.own_valid = std::move(both);
+            out.valid = reinterpret_cast<std::byte const*>(out.own_valid.data());
         }
     }
-    return std::move(values[program.result]);
+
+    /// The rows of step @p index that AND and OR around it have not decided; null: all.
+    word const* undecided_rows(std::uint32_t index) {
+        auto const& step = ready_.steps[index];
+        if (step.under == no_step) return nullptr;
+        auto const& left = ready_.blocks[step.under];
+        undecided_.resize(word_count(context_.rows));
+        for (std::size_t i = 0; i < undecided_.size(); ++i) {
+            auto const [yes, no] = truth_of(left, i, context_.rows);
+            undecided_[i] = ~(step.under_or ? yes : no);
+        }
+        return undecided_.data();
+    }
+
+    void compute(std::uint32_t index, bound_step const& step, block& out) {
+        std::vector<block const*>& in = inputs_;
+        in.clear();
+        for (auto const input : step.inputs) in.push_back(&ready_.blocks[input]);
+        auto const& a = in.empty() ? out : *in.front();
+        auto const& b = in.empty() ? out : *in.back();
+        auto const rows = context_.rows;
+        auto& own = ready_.steps[index];
+        switch (step.op) {
+            case step_op::cast: return compute_cast(step, a, out, context_);
+            case step_op::and_:
+            case step_op::or_:
+            case step_op::not_:
+            case step_op::is_true:
+            case step_op::is_false: return combine_booleans(step, a, b, rows, out);
+            case step_op::negate: return compute_negation(step, a, out, context_);
+            case step_op::add:
+            case step_op::subtract:
+            case step_op::multiply:
+            case step_op::divide:
+            case step_op::modulo: return compute_arithmetic(step, a, b, out, context_);
+            case step_op::shift_left:
+            case step_op::shift_right: return compute_shift(step, a, b, out, context_);
+            case step_op::concat: return compute_concat(step, a, b, out, context_);
+            case step_op::in:
+                if (a.is_constant) break;
+                return find_members(*own.members, a, rows, out);
+            case step_op::like:
+                if (!own.like || a.is_constant) {
+                    match_patterns(step, a, b, rows, out);
+                } else {
+                    match_like(*own.like, out.make_bits(rows), a, rows,
+                               own.like->kind().first == like_kind::other ? undecided_rows(index) : nullptr);
+                }
+                return both_valid(a, b, rows, out);
+            case step_op::is_null: return test_nulls(a, rows, out);
+            case step_op::call: {
+                bool const searches = step.function == fn::regexp_like || step.function == fn::regexp_match;
+                return compute_call(step, in, out, own.expressions, searches ? undecided_rows(index) : nullptr,
+                                    context_);
+            }
+            case step_op::item: return compute_item(a, b, out, step.type, context_);
+            case step_op::member: return compute_member(step, a, out, context_);
+            case step_op::make_list: return compute_list(step, in, out, context_);
+            default: return compare_blocks(step, a, b, rows, out);
+        }
+        // IN of a constant that was computed: one value.
+        bool found = false;
+        bool unknown = a.is_null(0);
+        auto const value = get(a, 0);
+        for (auto const& member : step.values) {
+            unknown = unknown || member.is_null();
+            found = found || (!member.is_null() && !value.is_null() && compare_values(member, value) == 0);
+        }
+        out.make_bits(1)[0] = found ? 1 : 0;
+        if (!found && unknown) out.make_valid(1)[0] = 0;
+    }
+
+    prepared& ready_;
+    block_context context_;
+    std::vector<bool> on_spine_;
+    std::vector<word> undecided_;
+    std::vector<block const*> inputs_;
+};
+
+/// The rows of a block as a column of type @p type.
+inline array_ptr to_array(block const& of, data_type const& type, std::int64_t rows) {
+    bool const fixed = of.nested == nullptr && columnar::byte_width(type.id) != 0 && of.type->id == type.id;
+    if (!fixed || of.is_constant) {
+        columnar::array_builder builder(type);
+        for (std::int64_t i = 0; i < rows; ++i) {
+            if (!builder.append(get(of, i))) builder.append_null();
+        }
+        return builder.finish();
+    }
+    byte_buffer values(of.values, of.values + static_cast<std::size_t>(rows) * columnar::byte_width(type.id));
+    byte_buffer valid;
+    std::int64_t nulls = 0;
+    if (of.valid != nullptr) {
+        valid.assign(of.valid, of.valid + columnar::bitmap_bytes(rows));
+        nulls = columnar::count_zeros(valid, rows);
+        if (nulls == 0) valid.clear();
+    }
+    return std::make_shared<array const>(type, rows, nulls, std::move(valid), byte_buffer{}, std::move(values),
+                                         std::vector<array_ptr>{});
 }
 
 }  // namespace detail
@@ -255,38 +223,73 @@ LANCESPEC_DECL void throw_exception_from_error(evaluation_error const& error, bo
     throw error_exception("row " + std::to_string(error.row) + ": " + error.message);
 }
 
-LANCESPEC_DECL result<std::vector<std::int64_t>, evaluation_error> select_rows(bound_expression const& filter,
-                                                                               columnar::record_batch const& batch) {
-    auto const computed = detail::run(filter.program(), batch);
-    if (computed.has_error()) return computed.error();
-    std::vector<std::int64_t> rows;
-    auto const bytes = columnar::bitmap_bytes(batch.length);
-    for (std::size_t i = 0; i < bytes; ++i) {
-        unsigned bits = detail::truth(*computed, i).first;
-        auto const first = static_cast<std::int64_t>(i) * 8;
-        for (; bits != 0; bits &= bits - 1) {
-            auto const row = first + std::countr_zero(bits);
-            if (row < batch.length) rows.push_back(row);
+LANCESPEC_DECL std::int64_t selection::count() const noexcept {
+    std::int64_t out = 0;
+    for (auto const bits_ : bits) out += std::popcount(bits_);
+    return out;
+}
+
+LANCESPEC_DECL std::vector<std::int64_t> selection::rows() const {
+    std::vector<std::int64_t> out;
+    out.reserve(static_cast<std::size_t>(count()));
+    for (std::size_t i = 0; i < bits.size(); ++i) {
+        for (auto rest = bits[i]; rest != 0; rest &= rest - 1) {
+            out.push_back(static_cast<std::int64_t>(i) * 64 + std::countr_zero(rest));
         }
     }
-    return rows;
+    return out;
+}
+
+LANCESPEC_DECL result<selection, evaluation_error> select(bound_expression const& filter,
+                                                          columnar::record_batch const& batch) {
+    using detail::block_rows;
+    selection out;
+    out.length = batch.length;
+    out.bits.resize(detail::word_count(batch.length));
+    if (batch.length == 0) return out;
+    detail::prepared ready(filter.program());
+    std::optional<evaluation_error> error;
+    if (!ready.make(error)) return *error;
+    detail::evaluation run(ready, batch, detail::wanted::true_rows);
+    for (std::int64_t first = 0; first < batch.length; first += block_rows) {
+        auto const rows = std::min(block_rows, batch.length - first);
+        auto const* computed = run.run(first, rows);
+        if (computed == nullptr) return run.error();
+        auto* to = out.bits.data() + first / 64;
+        for (std::size_t i = 0; i < detail::word_count(rows); ++i) {
+            to[i] = detail::truth_of(*computed, i, rows).yes & detail::rows_of_word(i, rows);
+        }
+    }
+    return out;
+}
+
+LANCESPEC_DECL result<std::vector<std::int64_t>, evaluation_error> select_rows(bound_expression const& filter,
+                                                                               columnar::record_batch const& batch) {
+    auto const selected = select(filter, batch);
+    if (selected.has_error()) return selected.error();
+    return selected->rows();
 }
 
 LANCESPEC_DECL result<columnar::array_ptr, evaluation_error> compute(bound_expression const& expression,
                                                                      columnar::record_batch const& batch) {
-    auto computed = detail::run(expression.program(), batch);
-    if (computed.has_error()) return computed.error();
-    if (computed->is_constant) {
-        std::vector<std::int64_t> const rows(static_cast<std::size_t>(batch.length), 0);
-        return columnar::take(*computed->data, rows);
+    using detail::block_rows;
+    auto const& program = expression.program();
+    auto const& result_step = program.steps[program.result];
+    if (result_step.op == step_op::field && result_step.path.size() == 1)
+        return batch.columns[result_step.path.front()];
+    if (batch.length == 0) return columnar::make_nulls(result_step.type, 0);
+    detail::prepared ready(program);
+    std::optional<evaluation_error> error;
+    if (!ready.make(error)) return *error;
+    detail::evaluation run(ready, batch, detail::wanted::values);
+    std::vector<columnar::array_ptr> parts;
+    for (std::int64_t first = 0; first < batch.length; first += block_rows) {
+        auto const rows = std::min(block_rows, batch.length - first);
+        auto const* computed = run.run(first, rows);
+        if (computed == nullptr) return run.error();
+        parts.push_back(detail::to_array(*computed, result_step.type, rows));
     }
-    if (!computed->outer) return std::move(computed->data);
-    auto const& from = *computed->data;
-    auto const copy = [](std::span<std::byte const> bytes) { return detail::byte_buffer(bytes.begin(), bytes.end()); };
-    auto const nulls = columnar::count_zeros(*computed->outer, batch.length);
-    return columnar::array_ptr(std::make_shared<columnar::array const>(from.type(), batch.length, nulls,
-                                                                       *computed->outer, copy(from.offsets()),
-                                                                       copy(from.values()), from.children()));
+    return parts.size() == 1 ? parts.front() : columnar::concatenate(parts);
 }
 
 }  // namespace where

@@ -1,8 +1,9 @@
 // LIKE patterns: taken apart once, then matched piece by piece from left to right, never going back.
 #pragma once
 
-#include <lancespec/core/ascii.hpp>
 #include <lancespec/core/utf8.hpp>
+#include <lancespec/language/impl/search.ipp>
+#include <lancespec/language/impl/text_case.ipp>
 
 #include <algorithm>
 #include <optional>
@@ -13,9 +14,19 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace where::detail {
 
+/// What a pattern comes down to.
+enum class like_kind : std::uint8_t {
+    equal,     ///< `abc`
+    begins,    ///< `abc%`
+    ends,      ///< `%abc`
+    contains,  ///< `%abc%`
+    other
+};
+
 /// A LIKE pattern: pieces of text and single characters, with "anything" between them.
 ///
-/// Work is bounded by the length of the text times that of the longest piece. Case is ignored for ASCII letters.
+/// Work is bounded by the length of the text times that of the longest piece. When case is ignored, pattern and text
+/// are compared by their characters' simple case folding.
 class like_pattern {
 public:
     like_pattern(std::string_view pattern, std::string_view escape, bool ignore_case) : folds_(ignore_case) {
@@ -29,7 +40,7 @@ public:
                 add_text(pattern.substr(0, next));
                 pattern.remove_prefix(next);
             } else if (c == "%") {
-                pieces_.emplace_back();
+                if (!(pieces_.size() > 1 && pieces_.back().empty())) pieces_.emplace_back();
             } else if (c == "_") {
                 pieces_.back().push_back({});
             } else {
@@ -38,6 +49,25 @@ public:
         }
     }
 
+    /// The kind, and the text of it.
+    [[nodiscard]] std::pair<like_kind, std::string_view> kind() const noexcept {
+        auto const plain = [](piece const& of) { return of.empty() || (of.size() == 1 && !of.front().empty()); };
+        if (folds_ || !std::all_of(pieces_.begin(), pieces_.end(), plain)) return {like_kind::other, {}};
+        auto const text = [](piece const& of) {
+            return of.empty() ? std::string_view{} : std::string_view(of.front());
+        };
+        if (pieces_.size() == 1) return {like_kind::equal, text(pieces_[0])};
+        if (pieces_.size() == 2) {
+            if (pieces_[1].empty()) return {like_kind::begins, text(pieces_[0])};
+            if (pieces_[0].empty()) return {like_kind::ends, text(pieces_[1])};
+        }
+        if (pieces_.size() == 3 && pieces_[0].empty() && pieces_[2].empty()) {
+            return {like_kind::contains, text(pieces_[1])};
+        }
+        return {like_kind::other, {}};
+    }
+
+    /// Whether the text matches; folded by the caller when case is ignored.
     [[nodiscard]] bool matches(std::string_view text) const noexcept {
         auto const& first = pieces_.front();
         auto rest = match_at(first, text);
@@ -50,6 +80,8 @@ public:
         return ends_with(pieces_.back(), *rest);
     }
 
+    [[nodiscard]] bool folds() const noexcept { return folds_; }
+
 private:
     /// Text to be found as it is, or, when empty, any one character.
     using unit = std::string;
@@ -58,26 +90,17 @@ private:
     void add_text(std::string_view text) {
         auto& units = pieces_.back();
         if (units.empty() || units.back().empty()) units.emplace_back();
-        for (char const c : text) units.back() += folds_ ? ascii_lower(c) : c;
-    }
-
-    [[nodiscard]] bool begins(std::string_view text, std::string_view with) const noexcept {
-        if (!folds_) return text.starts_with(with);
-        if (text.size() < with.size()) return false;
-        for (std::size_t i = 0; i < with.size(); ++i) {
-            if (ascii_lower(text[i]) != with[i]) return false;
-        }
-        return true;
+        units.back() += folds_ ? folded(text) : std::string(text);
     }
 
     /// What follows @p units at the beginning of @p text, if they stand there.
-    [[nodiscard]] std::optional<std::string_view> match_at(piece const& units, std::string_view text) const noexcept {
+    [[nodiscard]] static std::optional<std::string_view> match_at(piece const& units, std::string_view text) noexcept {
         for (auto const& next : units) {
             if (next.empty()) {
                 if (text.empty()) return std::nullopt;
                 text.remove_prefix(std::max<std::size_t>(1, decode_utf8(text).size));
             } else {
-                if (!begins(text, next)) return std::nullopt;
+                if (!text.starts_with(next)) return std::nullopt;
                 text.remove_prefix(next.size());
             }
         }
@@ -85,10 +108,10 @@ private:
     }
 
     /// What follows the first place in @p text where @p units stand.
-    [[nodiscard]] std::optional<std::string_view> find(piece const& units, std::string_view text) const noexcept {
+    [[nodiscard]] static std::optional<std::string_view> find(piece const& units, std::string_view text) noexcept {
         if (units.empty()) return text;
         for (;;) {
-            if (!folds_ && !units.front().empty()) {
+            if (!units.front().empty()) {
                 auto const at = text.find(units.front());
                 if (at == std::string_view::npos) return std::nullopt;
                 text.remove_prefix(at);
@@ -100,7 +123,7 @@ private:
     }
 
     /// Whether @p units stand at the end of @p text.
-    [[nodiscard]] bool ends_with(piece const& units, std::string_view text) const noexcept {
+    [[nodiscard]] static bool ends_with(piece const& units, std::string_view text) noexcept {
         std::size_t end = text.size();
         for (auto i = units.size(); i-- > 0;) {
             if (units[i].empty()) {
@@ -109,7 +132,9 @@ private:
                     --end;
                 } while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80);
             } else {
-                if (end < units[i].size() || !begins(text.substr(end - units[i].size()), units[i])) return false;
+                if (end < units[i].size() || text.substr(end - units[i].size(), units[i].size()) != units[i]) {
+                    return false;
+                }
                 end -= units[i].size();
             }
         }
@@ -119,6 +144,43 @@ private:
     std::vector<piece> pieces_;  ///< with "anything" between each two
     bool folds_;
 };
+
+/// A row that @p wanted leaves out is not looked at.
+inline void match_like(like_pattern const& pattern, word* bits, block const& text, std::int64_t rows,
+                       word const* wanted) {
+    auto const [kind, part] = pattern.kind();
+    switch (kind) {
+        case like_kind::equal: return equal_text(step_op::equal, bits, text, part, rows);
+        case like_kind::begins: return rows_beginning(bits, text, rows, part);
+        case like_kind::ends: return rows_ending(bits, text, rows, part);
+        case like_kind::contains: return rows_with(bits, text, rows, part);
+        case like_kind::other: break;
+    }
+    std::fill_n(bits, word_count(rows), word{0});
+    std::string folds;
+    for (std::int64_t i = 0; i < rows; ++i) {
+        if (wanted != nullptr && ((wanted[i >> 6] >> (i & 63)) & 1) == 0) continue;
+        auto row = text.text(i);
+        if (pattern.folds()) {
+            folds = folded(row);
+            row = folds;
+        }
+        if (pattern.matches(row)) bits[i >> 6] |= word{1} << (i & 63);
+    }
+}
+
+/// A pattern from a column is taken apart for every row.
+inline void match_patterns(bound_step const& step, block const& text, block const& pattern, std::int64_t rows,
+                           block& out) {
+    auto* bits = out.make_bits(rows);
+    std::fill_n(bits, word_count(rows), word{0});
+    for (std::int64_t i = 0; i < rows; ++i) {
+        if (text.is_null(i) || pattern.is_null(i)) continue;
+        like_pattern const like(pattern.text(i), step.escape, step.ignore_case);
+        auto const row = text.text(i);
+        if (like.matches(like.folds() ? folded(row) : std::string(row))) bits[i >> 6] |= word{1} << (i & 63);
+    }
+}
 
 }  // namespace where::detail
 LANCESPEC_END_NAMESPACE

@@ -68,25 +68,35 @@ inline bool take_char(std::string_view& text, char c) noexcept {
     return true;
 }
 
-/// `2021-01-31` at the front of @p text, as days since 1970-01-01.
-LANCESPEC_DECL std::optional<std::int64_t> take_date(std::string_view& text) noexcept {
-    auto const year = take_digits(text, 4);
-    if (!year || !take_char(text, '-')) return std::nullopt;
-    auto const month = take_digits(text, 2);
-    if (!month || !take_char(text, '-')) return std::nullopt;
-    auto const day = take_digits(text, 2);
-    if (!day) return std::nullopt;
-    std::chrono::year_month_day const date{std::chrono::year{*year}, std::chrono::month{static_cast<unsigned>(*month)},
-                                           std::chrono::day{static_cast<unsigned>(*day)}};
+/// One or two digits.
+inline std::optional<int> take_short(std::string_view& text) noexcept {
+    if (text.size() > 1 && text[1] >= '0' && text[1] <= '9') return take_digits(text, 2);
+    return take_digits(text, 1);
+}
+
+inline std::optional<std::int64_t> days_of(int year, int month, int day) noexcept {
+    std::chrono::year_month_day const date{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
+                                           std::chrono::day{static_cast<unsigned>(day)}};
     if (!date.ok()) return std::nullopt;
     return std::chrono::sys_days{date}.time_since_epoch().count();
 }
 
-/// `+02:00`, `-0730`, `Z` or nothing, as minutes east of UTC.
-LANCESPEC_DECL std::optional<int> take_offset(std::string_view text) noexcept {
+/// `2021-01-31` at the front of @p text, as days since 1970-01-01; `2021-1-31` when @p is_short.
+inline std::optional<std::int64_t> take_date(std::string_view& text, bool is_short = false) noexcept {
+    auto const year = take_digits(text, 4);
+    if (!year || !take_char(text, '-')) return std::nullopt;
+    auto const month = is_short ? take_short(text) : take_digits(text, 2);
+    if (!month || !take_char(text, '-')) return std::nullopt;
+    auto const day = is_short ? take_short(text) : take_digits(text, 2);
+    if (!day) return std::nullopt;
+    return days_of(*year, *month, *day);
+}
+
+/// `+02:00`, `-0730`, `+01`, `Z`, `UTC` or nothing, as minutes east of UTC.
+inline std::optional<int> take_offset(std::string_view text) noexcept {
     while (take_char(text, ' ')) {
     }
-    if (text.empty() || text == "Z" || text == "z") return 0;
+    if (text.empty() || text == "Z" || text == "z" || text == "UTC") return 0;
     int const sign = text.front() == '-' ? -1 : 1;
     if (!take_char(text, '+') && !take_char(text, '-')) return std::nullopt;
     auto const hours = take_digits(text, 2);
@@ -99,8 +109,8 @@ LANCESPEC_DECL std::optional<int> take_offset(std::string_view text) noexcept {
 
 inline constexpr std::array<std::int64_t, 4> units_per_second{1, 1'000, 1'000'000, 1'000'000'000};
 
-/// `2021-01-31`, `2021-01-31 12:30[:15[.123]]` with a `T` or a space, and an offset; as a count of @p unit.
-LANCESPEC_DECL std::optional<std::int64_t> read_timestamp(std::string_view text, columnar::time_unit unit) noexcept {
+/// `2021-01-31`, `2021-01-31 12:30:15[.123]` with a `T` or a space, and an offset; as a count of @p unit.
+inline std::optional<std::int64_t> read_timestamp(std::string_view text, columnar::time_unit unit) noexcept {
     auto const days = take_date(text);
     if (!days) return std::nullopt;
     std::int64_t seconds = *days * 86'400;
@@ -110,25 +120,21 @@ LANCESPEC_DECL std::optional<std::int64_t> read_timestamp(std::string_view text,
         auto const hour = take_digits(text, 2);
         if (!hour || *hour > 23 || !take_char(text, ':')) return std::nullopt;
         auto const minute = take_digits(text, 2);
-        if (!minute || *minute > 59) return std::nullopt;
-        int second = 0;
-        if (take_char(text, ':')) {
-            auto const read = take_digits(text, 2);
-            if (!read || *read > 59) return std::nullopt;
-            second = *read;
-            if (take_char(text, '.')) {
-                std::int64_t place = 100'000'000;
-                if (text.empty() || text.front() < '0' || text.front() > '9') return std::nullopt;
-                while (!text.empty() && text.front() >= '0' && text.front() <= '9') {
-                    nanoseconds += (text.front() - '0') * place;
-                    place /= 10;
-                    text.remove_prefix(1);
-                }
+        if (!minute || *minute > 59 || !take_char(text, ':')) return std::nullopt;
+        auto const second = take_digits(text, 2);
+        if (!second || *second > 60) return std::nullopt;  // 60 is a leap second
+        if (take_char(text, '.')) {
+            std::int64_t place = 100'000'000;
+            if (text.empty() || text.front() < '0' || text.front() > '9') return std::nullopt;
+            while (!text.empty() && text.front() >= '0' && text.front() <= '9') {
+                nanoseconds += (text.front() - '0') * place;
+                place /= 10;
+                text.remove_prefix(1);
             }
         }
         auto const offset = take_offset(text);
         if (!offset) return std::nullopt;
-        seconds += *hour * 3600 + *minute * 60 + second - *offset * 60;
+        seconds += *hour * 3600 + *minute * 60 + *second - *offset * 60;
     }
     auto const per_second = units_per_second[static_cast<std::size_t>(unit) & 3];
     auto const count = int128{seconds} * per_second + nanoseconds / (1'000'000'000 / per_second);
@@ -138,9 +144,25 @@ LANCESPEC_DECL std::optional<std::int64_t> read_timestamp(std::string_view text,
     return static_cast<std::int64_t>(count);
 }
 
+/// `2021-01-31`, `2021-1-31`, `20210131`, or a timestamp of whose time nothing is kept.
+inline std::optional<std::int64_t> read_date(std::string_view text) noexcept {
+    if (text.size() == 8 && text.find_first_not_of("0123456789") == std::string_view::npos) {
+        auto const year = take_digits(text, 4);
+        auto const month = take_digits(text, 2);
+        return days_of(*year, *month, *take_digits(text, 2));
+    }
+    auto rest = text;
+    auto const days = take_date(rest, true);
+    if (!days || rest.empty()) return days;
+    auto const seconds = read_timestamp(text, columnar::time_unit::second);
+    if (!seconds) return std::nullopt;
+    auto const day = *seconds / 86'400;
+    return *seconds % 86'400 < 0 ? day - 1 : day;
+}
+
 /// A count of one unit in another; nothing when it would lose digits or leave 64 bits.
-LANCESPEC_DECL std::optional<std::int64_t> convert_unit(std::int64_t count, columnar::time_unit from,
-                                                        columnar::time_unit to) noexcept {
+inline std::optional<std::int64_t> convert_unit(std::int64_t count, columnar::time_unit from,
+                                                columnar::time_unit to) noexcept {
     auto const a = units_per_second[static_cast<std::size_t>(from) & 3];
     auto const b = units_per_second[static_cast<std::size_t>(to) & 3];
     if (b >= a) {
@@ -163,7 +185,7 @@ constexpr std::pair<int128, int128> integer_range(type_id id) noexcept {
 }
 
 /// @p value times 10 to the minus @p scale as a decimal of type @p want; nothing when it does not fit or loses digits.
-LANCESPEC_DECL std::optional<scalar> rescale(int128 value, std::int32_t scale, data_type const& want) noexcept {
+inline std::optional<scalar> rescale(int128 value, std::int32_t scale, data_type const& want) noexcept {
     for (; scale < want.scale; ++scale) {
         if (__builtin_mul_overflow(value, int128{10}, &value)) return std::nullopt;
     }
@@ -179,9 +201,9 @@ LANCESPEC_DECL std::optional<scalar> rescale(int128 value, std::int32_t scale, d
 
 /// The literal @p from, of type @p have, as a value of type @p want: what a literal beside a column becomes.
 /// Nothing when Lance refuses: out of range, a fraction for an integer, text for a number.
-LANCESPEC_DECL std::optional<scalar> convert_literal(scalar const& from, data_type const& have, data_type const& want) {
-    if (from.is_null() || have.id == want.id) {
-        if (from.is_null() || have.id != type_id::timestamp || have.unit == want.unit) return from;
+inline std::optional<scalar> convert_literal(scalar const& from, data_type const& have, data_type const& want) {
+    if (from.is_null() || have == want) return from;
+    if (have.id == type_id::timestamp && want.id == type_id::timestamp) {
         auto const count = convert_unit(std::get<std::int64_t>(from.value), have.unit, want.unit);
         if (!count) return std::nullopt;
         return scalar{*count};
@@ -204,7 +226,26 @@ LANCESPEC_DECL std::optional<scalar> convert_literal(scalar const& from, data_ty
         auto const real = std::get<double>(from.value);
         return scalar{want.id == type_id::float32 ? static_cast<double>(static_cast<float>(real)) : real};
     }
-    if (is_string(have.id) && is_string(want.id)) return from;
+    if (have.id == type_id::decimal128 && want.id == type_id::decimal128) {
+        return rescale(std::get<int128>(from.value), have.scale, want);
+    }
+    if ((is_string(have.id) && is_string(want.id)) || (is_binary(have.id) && is_binary(want.id))) return from;
+    bool const lists =
+        have.id == type_id::list && !want.children.empty() && !have.children.empty() &&
+        (want.id == type_id::list || want.id == type_id::large_list || want.id == type_id::fixed_size_list);
+    if (lists) {
+        auto const& items = std::get<columnar::scalars>(from.value);
+        if (want.id == type_id::fixed_size_list && std::cmp_not_equal(items.size(), want.list_size)) {
+            return std::nullopt;
+        }
+        columnar::scalars out;
+        for (auto const& item : items) {
+            auto converted = convert_literal(item, have.children.front().type, want.children.front().type);
+            if (!converted) return std::nullopt;
+            out.push_back(std::move(*converted));
+        }
+        return scalar{std::move(out)};
+    }
     if (have.id == type_id::date32 && want.id == type_id::timestamp) {
         auto const count =
             convert_unit(std::get<std::int64_t>(from.value) * 86'400, columnar::time_unit::second, want.unit);

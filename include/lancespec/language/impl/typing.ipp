@@ -1,8 +1,7 @@
-// Settles the types of lowered steps: literals take their column's type, the others meet in a common one.
+// Settles the types of lowered steps: operands meet in a common type, constants are computed.
 #pragma once
 
-#include <lancespec/language/impl/binder.ipp>
-#include <lancespec/language/impl/where_format.ipp>
+#include <lancespec/language/impl/resolve.ipp>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace where::detail {
@@ -13,96 +12,22 @@ enum class literal_rule : std::uint8_t {
     of_operand
 };
 
-constexpr bool is_arithmetic(step_op op) noexcept {
-    return op >= step_op::add && op <= step_op::modulo;
-}
-constexpr bool is_comparison(step_op op) noexcept {
-    return op >= step_op::equal && op <= step_op::greater_equal;
-}
-
-inline data_type decimal_type(std::int32_t scale) {
-    auto out = simple_type(type_id::decimal128);
-    out.scale = scale;
-    return out;
-}
-
-/// The type in which two numbers meet: DataFusion's rules, and a decimal for uint64 beside a signed integer.
-LANCESPEC_DECL data_type common_number(data_type const& a, data_type const& b) {
-    auto const either = [&](type_id id) { return a.id == id || b.id == id; };
-    if (either(type_id::float64)) return simple_type(type_id::float64);
-    if (either(type_id::decimal128)) {
-        if (is_float(a.id) || is_float(b.id)) return simple_type(type_id::float64);
-        return decimal_type(
-            std::max(a.id == type_id::decimal128 ? a.scale : 0, b.id == type_id::decimal128 ? b.scale : 0));
-    }
-    if (either(type_id::float32)) return simple_type(type_id::float32);
-    bool const a_signed = is_signed_integer(a.id);
-    if (a_signed == is_signed_integer(b.id)) return simple_type(std::max(a.id, b.id));
-    auto const unsigned_id = a_signed ? b.id : a.id;
-    auto const signed_id = a_signed ? a.id : b.id;
-    if (unsigned_id == type_id::uint64) return decimal_type(0);
-    // The smallest signed type that holds all values of both.
-    auto const wide = static_cast<type_id>(static_cast<int>(type_id::int16) +
-                                           (static_cast<int>(unsigned_id) - static_cast<int>(type_id::uint8)));
-    return simple_type(std::max(wide, signed_id));
-}
-
-/// The type in which two values can be compared, or nothing.
-LANCESPEC_DECL std::optional<data_type> common_type(data_type const& a, data_type const& b) {
-    if (a.id == type_id::null) return b;
-    if (b.id == type_id::null) return a;
-    auto const number = [](type_id id) { return is_number(id) || id == type_id::decimal128; };
-    if (a == b && a.id < type_id::struct_) return a;
-    if (number(a.id) && number(b.id)) return common_number(a, b);
-    if ((is_string(a.id) && is_string(b.id)) || (is_binary(a.id) && is_binary(b.id))) return a;
-    if (is_temporal(a.id) && is_temporal(b.id)) {
-        if (a.id == type_id::date32) return b;
-        if (b.id == type_id::date32) return a;
-        return a.unit > b.unit ? a : b;
-    }
-    return std::nullopt;
-}
-
 struct typing {
     lowering& source;
     literal_rule rule;
     bound_program out;
-    std::vector<std::uint32_t> at;  ///< the step that a lowered step has become; constants are added where used
+    std::vector<std::uint32_t> at;  ///< the step that a lowered step has become
 
-    bound_step const& raw(std::uint32_t index) const { return source.steps[index].step; }
-    bool is_constant(std::uint32_t index) const { return raw(index).op == step_op::constant; }
-    bool is_field(std::uint32_t index) const { return raw(index).op == step_op::field; }
-    data_type const& type(std::uint32_t index) const {
-        return is_constant(index) ? raw(index).type : out.steps[at[index]].type;
-    }
+    raw_step const& raw(std::uint32_t index) const { return source.steps[index]; }
+    /// The settled step of a lowered one.
+    bound_step const& settled(std::uint32_t index) const { return out.steps[at[index]]; }
+    data_type const& type(std::uint32_t index) const { return settled(index).type; }
+    bool is_constant(std::uint32_t index) const { return settled(index).op == step_op::constant; }
+    bool is_field(std::uint32_t index) const { return settled(index).op == step_op::field; }
 
     std::string shown(std::uint32_t index) const {
-        auto const& step = raw(index);
-        if (step.op == step_op::field) {
-            field_path path;
-            auto const* level = &source.fields.fields;
-            for (auto const i : step.path) {
-                path.segments.push_back((*level)[i].name);
-                level = &(*level)[i].type.children;
-            }
-            return path.to_string();
-        }
-        if (step.op != step_op::constant) return "a value of type " + columnar::to_string(type(index));
-        if (is_temporal(step.type.id)) return "a " + columnar::to_string(step.type);
-        std::string text;
-        literal value;
-        std::visit(
-            [&value]<class T>(T const& v) {
-                if constexpr (std::is_same_v<T, std::string>) {
-                    // A cut may fall into a character.
-                    value.value = v.size() > 40 ? to_valid_utf8(v.substr(0, 40)) + "…" : v;
-                } else if constexpr (!std::is_same_v<T, columnar::int128> && !std::is_same_v<T, columnar::scalars>) {
-                    value.value = v;
-                }
-            },
-            step.value.value);
-        print_leaf(text, value);
-        return text;
+        auto const text = literal_resolution{source}.shown(index);
+        return text == "this" ? "a value of type " + columnar::to_string(type(index)) : text;
     }
 
     std::uint32_t emit(bound_step step) {
@@ -110,219 +35,250 @@ struct typing {
         return static_cast<std::uint32_t>(out.steps.size() - 1);
     }
 
-    /// The lowered step's value as a value of type @p want.
-    std::uint32_t use(std::uint32_t index, data_type const& want) {
-        auto const& step = raw(index);
-        if (is_constant(index)) {
-            auto copy = step;
-            if (auto converted = convert_literal(step.value, step.type, want)) {
-                copy.value = std::move(*converted);
-                copy.type = want;
-                return emit(std::move(copy));
-            }
-            return cast(emit(std::move(copy)), want, step.range);
+    /// Settles the next lowered step as @p step, or as its value when its inputs are constants.
+    bool finish(bound_step step) {
+        std::vector<scalar const*> inputs;
+        bool all = !step.inputs.empty() || step.op == step_op::make_list;
+        for (auto const input : step.inputs) {
+            auto const& from = out.steps[input];
+            bool const constant = from.op == step_op::constant;
+            all = all && constant;
+            inputs.push_back(constant ? &from.value : nullptr);
         }
-        return cast(at[index], want, step.range);
+        std::optional<scalar> value;
+        if (step.op == step_op::and_ || step.op == step_op::or_) {
+            value = fold_logic(step.op, inputs[0], inputs[1]);
+        } else if (all && step.op == step_op::make_list && inputs.empty()) {
+            value = scalar{columnar::scalars{}};
+        } else if (all) {
+            value = fold(step, inputs);
+        }
+        if (value) {
+            bound_step constant;
+            constant.type = std::move(step.type);
+            constant.value = std::move(*value);
+            constant.range = step.range;
+            step = std::move(constant);
+        }
+        at.push_back(emit(std::move(step)));
+        return true;
     }
 
-    std::uint32_t cast(std::uint32_t from, data_type const& want, source_range range) {
+    /// The settled step @p from as a value of type @p want; nothing when it is a constant that cannot be one.
+    std::optional<std::uint32_t> cast_step(std::uint32_t from, data_type const& want, source_range range,
+                                           bool is_try = false) {
         auto const& have = out.steps[from].type;
-        bool const same =
-            have == want || (is_string(have.id) && is_string(want.id)) || (is_binary(have.id) && is_binary(want.id));
+        bool const same = have == want;
         if (same) return from;
+        if (!can_cast(have, want)) {
+            source.refuse(range,
+                          "there is no cast from " + columnar::to_string(have) + " to " + columnar::to_string(want));
+            return std::nullopt;
+        }
         bound_step step;
-        step.op = step_op::cast;
         step.type = want;
-        step.inputs = {from};
         step.range = range;
+        if (out.steps[from].op == step_op::constant) {
+            auto value = cast_value(out.steps[from].value, have, want);
+            if (!value && !is_try) {
+                source.refuse(range, cast_failure(out.steps[from].value, have, want));
+                return std::nullopt;
+            }
+            if (value) step.value = std::move(*value);
+            return emit(std::move(step));
+        }
+        step.op = step_op::cast;
+        step.inputs = {from};
+        step.is_try = is_try;
         return emit(std::move(step));
     }
 
-    /// In Lance a column compared with arithmetic gives its type to the literals in it.
-    void give_type_to_literals(std::uint32_t index, data_type const& want) {
-        std::vector<std::uint32_t> pending{index};
-        while (!pending.empty()) {
-            auto const next = pending.back();
-            pending.pop_back();
-            auto const op = raw(next).op;
-            if (op == step_op::constant) {
-                source.steps[next].literal_becomes = want;
-            } else if (is_arithmetic(op) || is_comparison(op)) {
-                for (auto const input : raw(next).inputs) pending.push_back(input);
-            }
-        }
+    /// The lowered step's value as a value of type @p want.
+    std::optional<std::uint32_t> use(std::uint32_t index, data_type const& want) {
+        return cast_step(at[index], want, raw(index).step.range);
     }
 
-    bool refuse_literal(std::uint32_t literal_at, data_type const& want, std::string const& of) {
-        std::string message = shown(literal_at) + " does not convert to " + columnar::to_string(want) + of;
-        if (is_string(type(literal_at).id) && is_temporal(want.id)) {
-            message +=
-                want.id == type_id::date32 ? "; write date '2021-01-31'" : "; write timestamp '2021-01-31 12:30:00'";
-        } else if (is_string(want.id)) {
-            message += "; text goes in single quotes";
+    /// Replaces the lowered inputs of @p step by settled ones of the types @p want.
+    bool use_all(bound_step& step, std::vector<data_type> const& want) {
+        for (std::size_t i = 0; i < step.inputs.size(); ++i) {
+            auto const input = use(step.inputs[i], want[std::min(i, want.size() - 1)]);
+            if (!input) return false;
+            step.inputs[i] = *input;
         }
-        return source.refuse(raw(literal_at).range, std::move(message));
+        return true;
     }
 
-    /// Both sides of a comparison in one type; nothing when they have none.
-    std::optional<std::pair<std::uint32_t, std::uint32_t>> sides(std::uint32_t left, std::uint32_t right,
-                                                                 source_range range) {
-        for (auto const& [field, other] : {std::pair(left, right), std::pair(right, left)}) {
-            if (!is_field(field) || !is_constant(other)) continue;
-            auto const want = type(field);
-            if (want.id >= type_id::struct_) break;
-            bool const temporal = want.id == type_id::date32 && type(other).id == type_id::timestamp;
-            if (temporal) break;
-            if (!convert_literal(raw(other).value, raw(other).type, want)) {
-                refuse_literal(other, want, ", the type of " + shown(field));
-                return std::nullopt;
-            }
-            auto const a = use(left, want);
-            return std::pair(a, use(right, want));
-        }
-        auto const common = common_type(type(left), type(right));
-        if (!common || common->id >= type_id::struct_) {
-            auto const a = columnar::to_string(type(left));
-            source.refuse(range, a + " and " + columnar::to_string(type(right)) + " cannot be compared");
-            return std::nullopt;
-        }
-        auto const want = common->id == type_id::null ? simple_type(type_id::boolean) : *common;
-        auto const a = use(left, want);
-        return std::pair(a, use(right, want));
+    bool refuse_types(bound_step const& step, std::uint32_t left, std::uint32_t right, std::string_view what) {
+        return source.refuse(step.range, columnar::to_string(type(left)) + " and " + columnar::to_string(type(right)) +
+                                             std::string(what));
     }
+
+    // ---- operators
 
     bool compare(bound_step step) {
-        auto const both = sides(step.inputs[0], step.inputs[1], step.range);
-        if (!both) return false;
-        step.inputs = {both->first, both->second};
+        auto const left = step.inputs[0];
+        auto const right = step.inputs[1];
+        auto want = common_type(type(left), type(right));
+        if (!want) return refuse_types(step, left, right, " cannot be compared");
+        if (want->id == type_id::null) want = simple_type(type_id::boolean);
+        if (!use_all(step, {*want})) return false;
         step.type = simple_type(type_id::boolean);
-        at.push_back(emit(std::move(step)));
-        return true;
+        return finish(std::move(step));
     }
 
     bool booleans(bound_step step, std::string_view what) {
-        for (auto& input : step.inputs) {
+        auto const boolean = simple_type(type_id::boolean);
+        for (auto const input : step.inputs) {
             auto const id = type(input).id;
-            if (id != type_id::boolean && id != type_id::null) {
-                return source.refuse(raw(input).range, std::string(what) + " needs a boolean, " + shown(input) +
-                                                           " is " + columnar::to_string(type(input)));
-            }
-            input = use(input, simple_type(type_id::boolean));
+            if (id == type_id::boolean || id == type_id::null) continue;
+            return source.refuse(raw(input).step.range, std::string(what) + " needs a boolean, " + shown(input) +
+                                                            " is " + columnar::to_string(type(input)));
         }
-        step.type = simple_type(type_id::boolean);
-        at.push_back(emit(std::move(step)));
-        return true;
+        if (!use_all(step, {boolean})) return false;
+        step.type = boolean;
+        return finish(std::move(step));
     }
 
     /// The type a literal operand of arithmetic takes, if it takes that of the other operand.
     std::optional<data_type> operand_type(std::uint32_t constant, std::uint32_t other) const {
         auto const& want = type(other);
-        if (!is_number(want.id) || !is_constant(constant) || is_constant(other)) return std::nullopt;
-        bool const applies = rule == literal_rule::of_operand || want.id == type_id::uint64;
-        if (!applies || !convert_literal(raw(constant).value, raw(constant).type, want)) return std::nullopt;
+        if (rule == literal_rule::wide || !is_number(want.id)) return std::nullopt;
+        if (!raw(constant).is_literal || raw(other).is_literal) return std::nullopt;
+        if (!convert_literal(settled(constant).value, type(constant), want)) return std::nullopt;
         return want;
     }
 
     bool arithmetic(bound_step step) {
         auto const left = step.inputs[0];
         auto const right = step.inputs[1];
+        auto same = operand_type(left, right);
+        if (!same) same = operand_type(right, left);
+        auto const types =
+            same ? arithmetic_types{*same, *same, *same}
+                 : arithmetic_type(step.op, type(left), type(right)).value_or(arithmetic_types{{}, {}, {}});
+        if (types.result.id == type_id::null) {
+            for (auto const input : step.inputs) {
+                if (is_numeric(type(input).id) || type(input).id == type_id::null) continue;
+                return source.refuse(raw(input).step.range, "arithmetic needs numbers, " + shown(input) + " is " +
+                                                                columnar::to_string(type(input)));
+            }
+            return refuse_types(step, left, right, " have no arithmetic");
+        }
+        if (!use_all(step, {types.left, types.right})) return false;
+        step.type = types.result;
+        return finish(std::move(step));
+    }
+
+    bool shift(bound_step step) {
         for (auto const input : step.inputs) {
-            auto const id = type(input).id;
-            if (is_number(id) || id == type_id::null) continue;
-            return source.refuse(raw(input).range, "arithmetic needs numbers, " + shown(input) + " is " +
-                                                       columnar::to_string(type(input)));
+            if (is_number(type(input).id) || type(input).id == type_id::null) continue;
+            return source.refuse(raw(input).step.range,
+                                 "a shift needs integers, " + shown(input) + " is " + columnar::to_string(type(input)));
         }
-        std::optional<data_type> want = operand_type(left, right);
-        if (!want) want = operand_type(right, left);
-        if (!want) want = common_type(type(left), type(right));
-        if (want->id == type_id::null) want = simple_type(type_id::int64);
-        if (want->id == type_id::decimal128) {
-            return source.refuse(step.range, "arithmetic of uint64 with signed integers is not supported");
+        auto want = common_type(type(step.inputs[0]), type(step.inputs[1])).value_or(data_type{});
+        if (want.id == type_id::decimal128) want = simple_type(type_id::uint64);
+        if (!is_integer(want.id)) want = simple_type(type_id::int64);
+        if (!use_all(step, {want})) return false;
+        step.type = want;
+        return finish(std::move(step));
+    }
+
+    bool concat(bound_step step) {
+        auto const& a = type(step.inputs[0]);
+        auto const& b = type(step.inputs[1]);
+        bool const binary = is_binary(a.id) && is_binary(b.id);
+        auto const text = [](data_type const& t) { return is_string(t.id) || t.id == type_id::null; };
+        auto const want = simple_type(binary ? type_id::binary : type_id::utf8);
+        if (!binary && !((text(a) || text(b)) && can_cast(a, want) && can_cast(b, want))) {
+            return refuse_types(step, step.inputs[0], step.inputs[1], " cannot be joined with ||");
         }
-        step.type = *want;
-        auto const a = use(left, *want);
-        step.inputs = {a, use(right, *want)};
-        at.push_back(emit(std::move(step)));
-        return true;
+        if (!use_all(step, {want})) return false;
+        step.type = want;
+        return finish(std::move(step));
     }
 
     bool negate(bound_step step) {
         auto const operand = step.inputs[0];
         auto const& have = type(operand);
-        if (!is_signed_integer(have.id) && !is_float(have.id) && have.id != type_id::null) {
+        if (!is_signed_integer(have.id) && !is_float(have.id) && have.id != type_id::null &&
+            have.id != type_id::decimal128) {
             return source.refuse(step.range, "a minus sign needs a signed number, " + shown(operand) + " is " +
                                                  columnar::to_string(have));
         }
-        step.type = have.id == type_id::null ? simple_type(type_id::int64) : have;
-        step.inputs = {use(operand, step.type)};
-        at.push_back(emit(std::move(step)));
-        return true;
+        auto const want = have.id == type_id::null ? simple_type(type_id::int64) : have;
+        if (!use_all(step, {want})) return false;
+        step.type = want;
+        return finish(std::move(step));
     }
 
     bool is_null(bound_step step) {
-        auto const operand = step.inputs[0];
-        step.inputs = {use(operand, type(operand))};
+        step.inputs = {at[step.inputs[0]]};
         step.type = simple_type(type_id::boolean);
-        at.push_back(emit(std::move(step)));
-        return true;
+        // A match is used as "is not null"; asked for null it says so itself.
+        auto const& operand = out.steps[step.inputs[0]];
+        if (operand.op == step_op::call && operand.function == fn::regexp_match) step.op = step_op::not_;
+        return finish(std::move(step));
     }
 
     bool like(bound_step step) {
-        for (auto& input : step.inputs) {
-            auto const id = type(input).id;
-            if (!is_string(id) && id != type_id::null) {
-                return source.refuse(raw(input).range,
-                                     "LIKE needs text, " + shown(input) + " is " + columnar::to_string(type(input)));
-            }
-            input = use(input, is_string(id) ? type(input) : simple_type(type_id::utf8));
+        if (source.options.dialect == compatibility::lance12 && step.escape != "\\") {
+            return source.refuse(step.range,
+                                 "Lance 12 knows no escape but the backslash, here it is '" + step.escape + "'");
         }
+        for (auto const input : step.inputs) {
+            auto const id = type(input).id;
+            if (is_string(id) || id == type_id::null) continue;
+            return source.refuse(raw(input).step.range, std::string(step.ignore_case ? "ILIKE" : "LIKE") +
+                                                            " compares text, " + shown(input) + " is " +
+                                                            columnar::to_string(type(input)));
+        }
+        auto const pattern =
+            type(step.inputs[1]).id == type_id::null ? simple_type(type_id::utf8) : type(step.inputs[1]);
+        auto const subject =
+            type(step.inputs[0]).id == type_id::null ? simple_type(type_id::utf8) : type(step.inputs[0]);
+        if (!use_all(step, {subject, pattern})) return false;
         step.type = simple_type(type_id::boolean);
-        at.push_back(emit(std::move(step)));
-        return true;
+        return finish(std::move(step));
     }
 
     bool in(bound_step step, std::vector<std::uint32_t> const& list) {
         auto const subject = step.inputs[0];
         auto want = type(subject);
-        if (!is_field(subject)) {
-            for (auto const item : list) {
-                auto const common = common_type(want, type(item));
-                if (!common) {
-                    return source.refuse(raw(item).range, columnar::to_string(want) + " and " +
-                                                              columnar::to_string(type(item)) + " cannot be compared");
-                }
-                want = *common;
-            }
-            if (want.id == type_id::null) want = simple_type(type_id::boolean);
+        for (auto const item : list) {
+            auto const common = common_type(want, type(item));
+            if (!common) return refuse_types(raw(item).step, subject, item, " cannot be compared");
+            want = *common;
         }
-        if (want.id >= type_id::struct_)
-            return source.refuse(step.range, "IN over " + columnar::to_string(want) + " is not supported");
+        if (want.id == type_id::null) want = simple_type(type_id::boolean);
         auto const boolean = simple_type(type_id::boolean);
         auto const range = step.range;
-        std::vector<std::uint32_t> terms;
+        auto const of = use(subject, want);
+        if (!of) return false;
         columnar::scalars constants;
+        std::vector<std::uint32_t> terms;
         for (auto const item : list) {
             if (is_constant(item)) {
-                auto converted = convert_literal(raw(item).value, raw(item).type, want);
-                if (!converted)
-                    return refuse_literal(item, want, is_field(subject) ? ", the type of " + shown(subject) : "");
-                constants.push_back(std::move(*converted));
+                auto value = cast_value(settled(item).value, type(item), want);
+                if (!value) {
+                    return source.refuse(raw(item).step.range, cast_failure(settled(item).value, type(item), want));
+                }
+                constants.push_back(std::move(*value));
                 continue;
             }
-            auto const both = sides(subject, item, raw(item).range);
-            if (!both) return false;
+            auto const other = use(item, want);
+            if (!other) return false;
             bound_step equal;
             equal.op = step_op::equal;
-            equal.inputs = {both->first, both->second};
+            equal.inputs = {*of, *other};
             equal.type = boolean;
-            equal.range = raw(item).range;
+            equal.range = raw(item).step.range;
             terms.push_back(emit(std::move(equal)));
         }
         if (!constants.empty()) {
-            step.inputs = {use(subject, want)};
+            step.inputs = {*of};
             step.values = std::move(constants);
             step.type = boolean;
-            terms.push_back(emit(std::move(step)));
+            terms.push_back(in_or_constant(std::move(step)));
         }
         auto last = terms.front();
         for (std::size_t i = 1; i < terms.size(); ++i) {
@@ -337,31 +293,90 @@ struct typing {
         return true;
     }
 
-    bool constant(std::uint32_t index) {
-        at.push_back(0);  // added where it is used
-        auto& step = source.steps[index];
-        if (!step.literal_becomes) return true;
-        auto converted = convert_literal(step.step.value, step.step.type, *step.literal_becomes);
-        if (!converted)
-            return refuse_literal(index, *step.literal_becomes, ", the type of the column it is compared with");
-        step.step.value = std::move(*converted);
-        step.step.type = *step.literal_becomes;
+    /// IN over a constant is one.
+    std::uint32_t in_or_constant(bound_step step) {
+        auto const& subject = out.steps[step.inputs.front()];
+        if (subject.op == step_op::constant) {
+            bool found = false;
+            bool unknown = subject.value.is_null();
+            for (auto const& value : step.values) {
+                unknown = unknown || value.is_null();
+                found = found || (!value.is_null() && compare_values(value, subject.value) == 0);
+            }
+            bound_step constant;
+            constant.type = step.type;
+            constant.range = step.range;
+            if (!subject.value.is_null() && (found || !unknown)) constant.value = {found};
+            return emit(std::move(constant));
+        }
+        return emit(std::move(step));
+    }
+
+    bool cast(bound_step step) {
+        auto const done = cast_step(at[step.inputs[0]], step.type, step.range, step.is_try);
+        if (!done) return false;
+        at.push_back(*done);
         return true;
     }
 
+    bool item(bound_step step) {
+        auto const of = step.inputs[0];
+        auto const index = step.inputs[1];
+        auto const have = type(of);
+        if (!is_list(have.id)) {
+            return source.refuse(step.range, shown(of) + (raw(of).step.op == step_op::field ? " is " : ", ") +
+                                                 columnar::to_string(have) + ", has no items");
+        }
+        if (!is_integer(type(index).id) && type(index).id != type_id::null) {
+            return source.refuse(raw(index).step.range,
+                                 "an item's number is an integer, this is " + columnar::to_string(type(index)));
+        }
+        if (!use_all(step, {have, simple_type(type_id::int64)})) return false;
+        step.type = have.children.front().type;
+        return finish(std::move(step));
+    }
+
+    bool member(bound_step step, std::string const& name) {
+        auto const& have = type(step.inputs[0]);
+        for (std::size_t i = 0; have.id == type_id::struct_ && i < have.children.size(); ++i) {
+            if (have.children[i].name != name) continue;
+            step.path = {i};
+            step.type = have.children[i].type;
+            step.inputs = {at[step.inputs[0]]};
+            return finish(std::move(step));
+        }
+        std::string message = "no field " + to_valid_utf8(name) + " in " + columnar::to_string(have);
+        return source.refuse(step.range, std::move(message), error_code::table_column_not_found);
+    }
+
+    bool make_list(bound_step step) {
+        data_type want;
+        for (auto const input : step.inputs) {
+            auto const common = common_type(want, type(input));
+            if (!common) return refuse_types(step, step.inputs.front(), input, " are not items of one list");
+            want = *common;
+        }
+        if (!step.inputs.empty() && !use_all(step, {want})) return false;
+        step.type = list_of(std::move(want));
+        return finish(std::move(step));
+    }
+
+    // Bodies in typing_calls.ipp.
+    LANCESPEC_DECL bool call(bound_step step, raw_step const& from);
+    LANCESPEC_DECL bool call_custom(bound_step step, std::string const& name);
+    LANCESPEC_DECL bool list_call(bound_step step, std::string const& name);
+    LANCESPEC_DECL bool same_types(bound_step step, std::string const& name);
+    LANCESPEC_DECL bool structs(bound_step step);
+
     bool settle(std::uint32_t index) {
         auto& from = source.steps[index];
-        auto const op = from.step.op;
-        if (op == step_op::constant) return constant(index);
-        auto step = std::move(from.step);
-        from.step.op = op;
-        from.step.range = step.range;
-        if (op == step_op::field) {
-            from.step.path = step.path;
+        auto step = from.step;
+        auto const op = step.op;
+        if (op == step_op::constant || op == step_op::field || op == step_op::row) {
             at.push_back(emit(std::move(step)));
             return true;
         }
-        if (is_comparison(op)) return compare(std::move(step));
+        if (is_comparison(op) || op == step_op::is_distinct) return compare(std::move(step));
         if (is_arithmetic(op)) return arithmetic(std::move(step));
         switch (op) {
             case step_op::and_: return booleans(std::move(step), "AND");
@@ -369,27 +384,28 @@ struct typing {
             case step_op::not_: return booleans(std::move(step), "NOT");
             case step_op::is_true:
             case step_op::is_false: return booleans(std::move(step), "IS TRUE or FALSE");
+            case step_op::shift_left:
+            case step_op::shift_right: return shift(std::move(step));
+            case step_op::concat: return concat(std::move(step));
             case step_op::is_null: return is_null(std::move(step));
             case step_op::negate: return negate(std::move(step));
             case step_op::like: return like(std::move(step));
             case step_op::in: return in(std::move(step), from.list);
-            default: return source.refuse(step.range, "this operator is not supported");
+            case step_op::cast: return cast(std::move(step));
+            case step_op::item: return item(std::move(step));
+            case step_op::member: return member(std::move(step), from.name);
+            case step_op::make_list: return make_list(std::move(step));
+            default: return call(std::move(step), from);
         }
     }
 
     bool run() {
-        for (auto const& next : source.steps) {
-            auto const& step = next.step;
-            if (!is_comparison(step.op) || !is_field(step.inputs[0])) continue;
-            auto const other = raw(step.inputs[1]).op;
-            if (is_arithmetic(other) || is_comparison(other))
-                give_type_to_literals(step.inputs[1], raw(step.inputs[0]).type);
-        }
+        if (!literal_resolution{source}.run(source.values.back())) return false;
+        at.reserve(source.steps.size());
         for (std::uint32_t i = 0; i < source.steps.size(); ++i) {
             if (!settle(i)) return false;
         }
-        auto const result = source.values.back();
-        out.result = use(result, type(result));
+        out.result = at[source.values.back()];
         return true;
     }
 };

@@ -71,8 +71,9 @@ LANCESPEC_DECL std::string render(parse_error const& error, std::string_view tex
     return out;
 }
 
-LANCESPEC_DECL result<expression, parse_error> parse(std::string_view text, limits const& bounds,
+LANCESPEC_DECL result<expression, parse_error> parse(std::string_view text, parse_options const& options,
                                                      parse_statistics& statistics) {
+    auto const& bounds = options.bounds;
     if (text.size() > bounds.where_bytes) {
         return detail::error_at(text, bounds.where_bytes,
                                 "the clause is longer than " + std::to_string(bounds.where_bytes) + " bytes");
@@ -80,7 +81,7 @@ LANCESPEC_DECL result<expression, parse_error> parse(std::string_view text, limi
     if (auto const bad = find_invalid_utf8(text); bad != std::string_view::npos) {
         return detail::error_at(text, bad, "the clause is not valid UTF-8");
     }
-    detail::builder builder(text, bounds);
+    detail::builder builder(text, options);
     char const* first = text.data();
     char const* const last = first + text.size();
     namespace x3 = boost::spirit::x3;
@@ -92,9 +93,39 @@ LANCESPEC_DECL result<expression, parse_error> parse(std::string_view text, limi
     return detail::error_at(text, builder.failed_at, std::move(builder.message), std::move(builder.hint));
 }
 
-LANCESPEC_DECL result<expression, parse_error> parse(std::string_view text, limits const& bounds) {
+LANCESPEC_DECL result<expression, parse_error> parse(std::string_view text, parse_options const& options) {
     parse_statistics ignored;
-    return parse(text, bounds, ignored);
+    return parse(text, options, ignored);
+}
+
+LANCESPEC_DECL result<expression, parse_error> parse(std::string_view text, limits const& bounds) {
+    parse_options options;
+    options.bounds = bounds;
+    return parse(text, options);
+}
+
+LANCESPEC_DECL std::vector<note> notes(expression const& tree) {
+    std::vector<note> out;
+    std::vector<expression const*> pending{&tree};
+    auto const look = [&out](identifier const& name, source_range range) {
+        if (name.quotes != quote_style::double_quote) return;
+        out.push_back({range, '"' + name.name +
+                                  "\" is a column's name here and in LanceDB from 0.38 on; older servers "
+                                  "and Lance itself take it for text: write `" +
+                                  name.name + '`'});
+    };
+    while (!pending.empty()) {
+        auto const& next = *pending.back();
+        pending.pop_back();
+        if (auto const* names = std::get_if<column>(&next.node)) {
+            for (auto const& name : names->path) look(name, next.range);
+        } else if (auto const* path = std::get_if<access>(&next.node)) {
+            for (auto const& step : path->steps) look(step.field, step.range);
+        }
+        auto const operands = children(next);
+        pending.insert(pending.end(), operands.rbegin(), operands.rend());
+    }
+    return out;
 }
 
 }  // namespace where

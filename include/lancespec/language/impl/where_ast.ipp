@@ -11,14 +11,26 @@ namespace where {
 
 namespace detail {
 
+/// Nodes without operands come first among the alternatives.
+inline bool is_leaf(expression const& tree) noexcept {
+    return tree.node.index() < 3;
+}
+
 /// Calls @p visit with every list of operands that @p tree owns, in the order they are written.
 template <class Expression, class Visit>
 void for_each_operand_list(Expression& tree, Visit visit) {
     if (auto* both = std::get_if<logical>(&tree.node)) return visit(both->terms);
     if (auto* one = std::get_if<unary>(&tree.node)) return visit(one->operand);
+    if (auto* to = std::get_if<call>(&tree.node)) return visit(to->arguments);
+    if (auto* to = std::get_if<cast>(&tree.node)) return visit(to->operand);
+    if (auto* of = std::get_if<list>(&tree.node)) return visit(of->items);
     if (auto* many = std::get_if<chain>(&tree.node)) {
         visit(many->first);
         for (auto& step : many->links) visit(step.operands);
+    }
+    if (auto* path = std::get_if<access>(&tree.node)) {
+        visit(path->first);
+        for (auto& step : path->steps) visit(step.index);
     }
 }
 
@@ -28,11 +40,21 @@ LANCESPEC_DECL bool same_node(expression const& a, expression const& b) {
     if (auto const* x = std::get_if<literal>(&a.node)) return *x == std::get<literal>(b.node);
     if (auto const* x = std::get_if<typed_literal>(&a.node)) return *x == std::get<typed_literal>(b.node);
     if (auto const* x = std::get_if<column>(&a.node)) return *x == std::get<column>(b.node);
-    if (auto const* x = std::get_if<logical>(&a.node)) {
-        auto const& y = std::get<logical>(b.node);
-        return x->op == y.op && x->terms.size() == y.terms.size();
-    }
+    if (auto const* x = std::get_if<logical>(&a.node)) return x->op == std::get<logical>(b.node).op;
     if (auto const* x = std::get_if<unary>(&a.node)) return x->op == std::get<unary>(b.node).op;
+    if (auto const* x = std::get_if<call>(&a.node)) return x->name == std::get<call>(b.node).name;
+    if (auto const* x = std::get_if<cast>(&a.node)) {
+        auto const& y = std::get<cast>(b.node);
+        return x->is_try == y.is_try && x->type == y.type;
+    }
+    if (std::holds_alternative<list>(a.node)) return true;
+    if (auto const* x = std::get_if<access>(&a.node)) {
+        auto const& y = std::get<access>(b.node).steps;
+        return std::equal(
+            x->steps.begin(), x->steps.end(), y.begin(), y.end(), [](access_step const& p, access_step const& q) {
+                return p.kind == q.kind && p.field == q.field && p.type == q.type && p.index.size() == q.index.size();
+            });
+    }
     auto const& x = std::get<chain>(a.node).links;
     auto const& y = std::get<chain>(b.node).links;
     return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](chain_link const& p, chain_link const& q) {
@@ -40,7 +62,67 @@ LANCESPEC_DECL bool same_node(expression const& a, expression const& b) {
     });
 }
 
+/// A copy of one node whose operands are there but empty.
+LANCESPEC_DECL void copy_node(expression const& from, expression& to) {
+    using operands = std::vector<expression>;
+    to.range = from.range;
+    if (auto const* x = std::get_if<logical>(&from.node)) {
+        to.node = logical{x->op, operands(x->terms.size())};
+    } else if (auto const* y = std::get_if<unary>(&from.node)) {
+        to.node = unary{y->op, operands(y->operand.size())};
+    } else if (auto const* z = std::get_if<call>(&from.node)) {
+        to.node = call{z->name, operands(z->arguments.size())};
+    } else if (auto const* u = std::get_if<cast>(&from.node)) {
+        to.node = cast{u->is_try, u->type, operands(u->operand.size())};
+    } else if (auto const* v = std::get_if<list>(&from.node)) {
+        to.node = list{operands(v->items.size())};
+    } else if (auto const* w = std::get_if<chain>(&from.node)) {
+        chain out{operands(w->first.size()), {}};
+        out.links.reserve(w->links.size());
+        for (auto const& step : w->links) {
+            out.links.push_back({step.op, step.negated, operands(step.operands.size()), step.escape, step.range});
+        }
+        to.node = std::move(out);
+    } else if (auto const* p = std::get_if<access>(&from.node)) {
+        access out{operands(p->first.size()), {}};
+        out.steps.reserve(p->steps.size());
+        for (auto const& step : p->steps) {
+            out.steps.push_back({step.kind, step.field, operands(step.index.size()), step.type, step.range});
+        }
+        to.node = std::move(out);
+    } else if (auto const* a = std::get_if<literal>(&from.node)) {
+        to.node = *a;
+    } else if (auto const* b = std::get_if<typed_literal>(&from.node)) {
+        to.node = *b;
+    } else if (auto const* c = std::get_if<column>(&from.node)) {
+        to.node = *c;
+    }
+}
+
 }  // namespace detail
+
+LANCESPEC_DECL expression::expression(expression const& other) {
+    std::vector<std::pair<expression const*, expression*>> pending{{&other, this}};
+    std::vector<expression const*> sources;
+    while (!pending.empty()) {
+        auto const [from, to] = pending.back();
+        pending.pop_back();
+        detail::copy_node(*from, *to);
+        sources.clear();
+        detail::for_each_operand_list(*from, [&sources](std::vector<expression> const& operands) {
+            for (auto const& operand : operands) sources.push_back(&operand);
+        });
+        std::size_t next = 0;
+        detail::for_each_operand_list(*to, [&](std::vector<expression>& operands) {
+            for (auto& operand : operands) pending.emplace_back(sources[next++], &operand);
+        });
+    }
+}
+
+LANCESPEC_DECL expression& expression::operator=(expression const& other) {
+    if (this != &other) *this = expression(other);
+    return *this;
+}
 
 LANCESPEC_DECL expression::~expression() {
     // Operands that have operands of their own move to a list, so that a deep tree needs no deep stack.
@@ -48,11 +130,11 @@ LANCESPEC_DECL expression::~expression() {
     auto const release = [&pending](expression& tree) {
         detail::for_each_operand_list(tree, [&pending](std::vector<expression>& operands) {
             for (auto& operand : operands) {
-                if (operand.node.index() >= 3) pending.push_back(std::move(operand));
+                if (!detail::is_leaf(operand)) pending.push_back(std::move(operand));
             }
         });
     };
-    if (node.index() < 3) return;
+    if (detail::is_leaf(*this)) return;
     try {
         release(*this);
         while (!pending.empty()) {

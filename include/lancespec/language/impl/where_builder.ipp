@@ -5,6 +5,7 @@
 // twice, and the work is linear in the text.
 #pragma once
 
+#include <lancespec/language/impl/where_types.ipp>
 #include <lancespec/language/where.hpp>
 
 #include <charconv>
@@ -18,21 +19,26 @@ struct builder {
     /// Something begun and not yet ended.
     struct open {
         enum class kind : std::uint8_t {
-            group,
-            list,
+            group,  ///< ( … )
+            list,   ///< IN ( … ); the link it belongs to is below it
+            call,   ///< name( … )
+            cast,   ///< CAST( … AS type)
+            array,  ///< [ … ]
+            index,  ///< value[ … ]
             operation
         };
         kind what = kind::operation;
         level strength = level::atom;  ///< operation
-        expression partial;            ///< operation: all of the node but its last operand
+        expression partial;            ///< all of the node but its last operand; index: what is indexed
         std::size_t begin = 0;         ///< where it begins in the text
+        std::size_t outer_begin = 0;   ///< index: where what is indexed begins
         bool wants_and = false;        ///< a BETWEEN whose AND has not come
     };
 
-    builder(std::string_view text_, limits const& bounds_) : text(text_), bounds(bounds_) {}
+    builder(std::string_view text_, parse_options const& options_) : text(text_), options(options_) {}
 
     std::string_view text;
-    limits const& bounds;
+    parse_options const& options;
     std::size_t calls = 0;
 
     // What went wrong; the first thing noted stays.
@@ -44,16 +50,19 @@ struct builder {
     std::vector<open> stack;
     std::size_t depth = 0;
 
-    // The value just completed: its node, whether it may still grow (no parentheses around it), its bytes.
+    // The value just completed: its node, whether it may still grow (no parentheses around it), whether it is a name
+    // and nothing else, its bytes.
     expression current;
     bool growing = false;
+    bool is_name = false;
     std::size_t current_begin = 0;
     std::size_t current_end = 0;
 
     std::size_t token = 0;  ///< where the token being read begins
     bool negated = false;   ///< a NOT was read before IN, BETWEEN, LIKE, or after IS
     std::size_t link_begin = 0;
-    typed_literal typed;
+    type_text type;              ///< the type just read
+    std::size_t type_begin = 0;  ///< where it begins
 
     bool refuse(std::size_t at, std::string why, std::string suggestion = {}) {
         if (failed) return false;
@@ -65,8 +74,8 @@ struct builder {
     }
 
     bool deeper(std::size_t at) {
-        if (++depth <= bounds.where_depth) return true;
-        return refuse(at, "the clause is nested deeper than " + std::to_string(bounds.where_depth) + " levels");
+        if (++depth <= options.bounds.where_depth) return true;
+        return refuse(at, "the clause is nested deeper than " + std::to_string(options.bounds.where_depth) + " levels");
     }
 
     // ---- values
@@ -77,10 +86,12 @@ struct builder {
         current_begin = begin;
         current_end = end;
         growing = false;
+        is_name = false;
         return true;
     }
 
-    bool number(std::string_view digits, std::size_t begin) {
+    bool number(std::string_view written, std::size_t begin) {
+        auto const digits = written.substr(0, written.size() - (written.ends_with('L') ? 1 : 0));
         literal out;
         std::uint64_t whole = 0;
         auto const* const end = digits.data() + digits.size();
@@ -102,7 +113,33 @@ struct builder {
             }
             out.value = real;
         }
-        return value(expression(std::move(out)), begin, begin + digits.size());
+        return value(expression(std::move(out)), begin, begin + written.size());
+    }
+
+    /// Hexadecimal digits, two a byte. Lance takes digits that are none, or an odd number of them, for NULL.
+    bool hexadecimal(std::string_view digits, std::size_t begin, std::size_t end) {
+        auto const digit = [](char c) {
+            if (c >= '0' && c <= '9') return c - '0';
+            auto const lower = ascii_lower(c);
+            return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+        };
+        literal out;
+        bytes read;
+        bool fine = digits.size() % 2 == 0;
+        for (std::size_t i = 0; fine && i < digits.size(); i += 2) {
+            auto const high = digit(digits[i]);
+            auto const low = digit(digits[i + 1]);
+            fine = high >= 0 && low >= 0;
+            read.data += static_cast<char>(high * 16 + low);
+        }
+        if (fine) out.value = std::move(read);
+        return value(expression(std::move(out)), begin, end);
+    }
+
+    bool text_value(std::string_view quoted, std::size_t begin) {
+        literal out;
+        out.value = unquote(quoted);
+        return value(expression(std::move(out)), begin, begin + quoted.size());
     }
 
     /// What stands between the quotes of @p quoted, doubled quotes halved.
@@ -120,6 +157,13 @@ struct builder {
 
     bool name(std::string_view written, std::size_t begin, bool is_root) {
         identifier id;
+        if (written.front() == '"' && options.quotes != double_quotes::identifier) {
+            if (options.quotes == double_quotes::refused) {
+                return refuse(begin, "double quotes are refused: servers differ in what they mean",
+                              "quote a name in backticks, and text in single quotes");
+            }
+            if (is_root) return text_value(written, begin);
+        }
         if (written.front() == '`' || written.front() == '"') {
             id.quotes = written.front() == '`' ? quote_style::backtick : quote_style::double_quote;
             id.name = unquote(written);
@@ -130,13 +174,149 @@ struct builder {
         if (is_root) {
             column out;
             out.path.push_back(std::move(id));
-            return value(expression(std::move(out)), begin, begin + written.size());
+            value(expression(std::move(out)), begin, begin + written.size());
+            is_name = true;
+            return true;
         }
-        auto* of = std::get_if<column>(&current.node);
-        if (of == nullptr || growing) return refuse(begin, "only a column has fields");
-        of->path.push_back(std::move(id));
-        current_end = current.range.end = begin + written.size();
+        return add_field(std::move(id), begin, begin + written.size());
+    }
+
+    // ---- steps from a value: fields, items, casts
+
+    /// The steps of the value just completed, which becomes an access when it is none.
+    access& steps() {
+        if (growing || !std::holds_alternative<access>(current.node)) {
+            access out;
+            out.first.push_back(std::move(current));
+            current = expression(std::move(out));
+        }
+        return std::get<access>(current.node);
+    }
+
+    bool end_step(access_step step, std::size_t begin, std::size_t end) {
+        step.range = {begin, end};
+        steps().steps.push_back(std::move(step));
+        current_end = end;
+        current.range = {current_begin, end};
+        growing = is_name = false;
         return true;
+    }
+
+    bool add_field(identifier id, std::size_t begin, std::size_t end) {
+        if (growing) return refuse(begin, "only columns and values in parentheses have fields");
+        if (auto* of = std::get_if<column>(&current.node)) {
+            of->path.push_back(std::move(id));
+            current_end = current.range.end = end;
+            is_name = false;
+            return true;
+        }
+        access_step step;
+        step.field = std::move(id);
+        return end_step(std::move(step), begin, end);
+    }
+
+    bool begin_index(std::size_t at) {
+        if (growing) return refuse(at, "a bracket has no place here", "put parentheses around what stands before it");
+        open begun;
+        begun.what = open::kind::index;
+        begun.partial = std::move(current);
+        begun.begin = at;
+        begun.outer_begin = current_begin;
+        stack.push_back(std::move(begun));
+        return deeper(at);
+    }
+
+    bool end_index(std::size_t end) {
+        auto& top = stack.back();
+        auto index = std::move(current);
+        current = std::move(top.partial);
+        auto const begin = top.begin;
+        current_begin = top.outer_begin;
+        growing = is_name = false;
+        stack.pop_back();
+        if (auto* name = std::get_if<literal>(&index.node)) {
+            if (auto* field = std::get_if<std::string>(&name->value)) {
+                if (field->empty()) return refuse(begin, "a field's name is empty");
+                return add_field({std::move(*field), quote_style::backtick}, begin, end);
+            }
+        }
+        access_step step;
+        step.kind = access_kind::item;
+        step.index.push_back(std::move(index));
+        return end_step(std::move(step), begin, end);
+    }
+
+    /// The type just read, or a refusal.
+    std::optional<columnar::data_type> read_type() {
+        std::string why;
+        auto out = make_type(type, why);
+        if (!out) refuse(type_begin, std::move(why));
+        return out;
+    }
+
+    bool cast_step(std::size_t begin, std::size_t end) {
+        if (growing) return refuse(begin, ":: has no place here", "put parentheses around what stands before it");
+        auto to = read_type();
+        if (!to) return false;
+        access_step step;
+        step.kind = access_kind::cast;
+        step.type = std::move(*to);
+        return end_step(std::move(step), begin, end);
+    }
+
+    bool typed_value(std::string_view quoted, std::size_t begin) {
+        auto to = read_type();
+        if (!to) return false;
+        typed_literal out{std::move(*to), unquote(quoted)};
+        return value(expression(std::move(out)), type_begin, begin + quoted.size());
+    }
+
+    // ---- calls, casts, arrays
+
+    bool begin(open::kind what, expression partial, std::size_t begin_at, std::size_t at) {
+        open begun;
+        begun.what = what;
+        begun.partial = std::move(partial);
+        begun.begin = begin_at;
+        stack.push_back(std::move(begun));
+        return deeper(at);
+    }
+
+    /// The value just completed is the name of a function.
+    bool begin_call(std::size_t at) {
+        auto name = std::move(std::get<column>(current.node).path.front());
+        is_name = false;
+        return begin(open::kind::call, expression(call{std::move(name), {}}), current_begin, at);
+    }
+
+    bool begin_cast(bool is_try, std::size_t at) {
+        cast out;
+        out.is_try = is_try;
+        return begin(open::kind::cast, expression(std::move(out)), at, at);
+    }
+
+    bool begin_array(std::size_t at) { return begin(open::kind::array, expression(list{}), at, at); }
+
+    /// Ends what is on top of the stack, whose node is complete.
+    bool end_node(std::size_t end) {
+        auto& top = stack.back();
+        auto node = std::move(top.partial);
+        auto const begin_at = top.begin;
+        stack.pop_back();
+        --depth;
+        return value(std::move(node), begin_at, end);
+    }
+
+    bool end_cast(std::size_t at, std::size_t end) {
+        auto to = read_type();
+        if (!to) return false;
+        if (!complete(level::or_)) return false;
+        if (stack.empty() || stack.back().what != open::kind::cast)
+            return refuse(at, "AS belongs into CAST( … AS type)");
+        auto& node = std::get<cast>(stack.back().partial.node);
+        node.type = std::move(*to);
+        node.operand.push_back(std::move(current));
+        return end_node(end);
     }
 
     // ---- operators before a value
@@ -189,6 +369,7 @@ struct builder {
         current.range = {top.begin, current_end};
         current_begin = top.begin;
         growing = true;
+        is_name = false;
         stack.pop_back();
     }
 
@@ -278,30 +459,58 @@ struct builder {
 
     bool next_item(std::size_t at) {
         if (!complete(level::or_)) return false;
-        if (stack.empty() || stack.back().what != open::kind::list) {
-            return refuse(at,
-                          stack.empty() ? "a comma has no place here" : "tuples are not supported in Lance filters");
+        auto const what = stack.empty() ? open::kind::operation : stack.back().what;
+        switch (what) {
+            case open::kind::list: list_items().push_back(std::move(current)); return true;
+            case open::kind::call:
+                std::get<call>(stack.back().partial.node).arguments.push_back(std::move(current));
+                return true;
+            case open::kind::array:
+                std::get<list>(stack.back().partial.node).items.push_back(std::move(current));
+                return true;
+            case open::kind::group: return refuse(at, "tuples are not supported in Lance filters");
+            case open::kind::cast: return refuse(at, "CAST takes one value: CAST(value AS type)");
+            default: return refuse(at, "a comma has no place here");
         }
-        list_items().push_back(std::move(current));
-        return true;
     }
 
     bool close(std::size_t at) {
         if (!complete(level::or_)) return false;
         if (stack.empty()) return refuse(at, "this closing parenthesis has no opening one");
+        switch (stack.back().what) {
+            case open::kind::group:
+                --depth;
+                current_end = at + 1;
+                current_begin = stack.back().begin;
+                growing = is_name = false;
+                stack.pop_back();
+                return true;
+            case open::kind::call:
+                std::get<call>(stack.back().partial.node).arguments.push_back(std::move(current));
+                return end_node(at + 1);
+            case open::kind::cast: return refuse(at, "CAST needs a type: CAST(value AS type)");
+            case open::kind::list: break;
+            default: return refuse(at, "a bracket is still open here, close it with ]");
+        }
         --depth;
         current_end = at + 1;
-        if (stack.back().what == open::kind::group) {
-            current_begin = stack.back().begin;
-            growing = false;
-            stack.pop_back();
-            return true;
-        }
         list_items().push_back(std::move(current));
         stack.pop_back();
         std::get<chain>(stack.back().partial.node).links.back().range.end = current_end;
         pop_operation();
         return true;
+    }
+
+    bool close_bracket(std::size_t at) {
+        if (!complete(level::or_)) return false;
+        auto const what = stack.empty() ? open::kind::operation : stack.back().what;
+        if (what == open::kind::array) {
+            std::get<list>(stack.back().partial.node).items.push_back(std::move(current));
+            return end_node(at + 1);
+        }
+        if (what != open::kind::index) return refuse(at, "this closing bracket has no opening one");
+        --depth;
+        return end_index(at + 1);
     }
 
     bool escape(std::string text_, std::size_t at, std::size_t count) {
@@ -317,8 +526,10 @@ struct builder {
     bool finish(std::size_t at) {
         if (!complete(level::or_)) return false;
         if (stack.empty()) return true;
-        return refuse(at, "a closing parenthesis is missing: byte " + std::to_string(stack.back().begin) +
-                              " opens one that nothing closes");
+        auto const what = stack.back().what;
+        bool const is_bracket = what == open::kind::array || what == open::kind::index;
+        return refuse(at, std::string("a closing ") + (is_bracket ? "bracket" : "parenthesis") + " is missing: byte " +
+                              std::to_string(stack.back().begin) + " opens one that nothing closes");
     }
 };
 

@@ -42,7 +42,7 @@ LANCESPEC_DECL std::string shown_at(std::string_view text, std::size_t at) {
 
 using named_construct = std::pair<std::string_view, std::string_view>;  // spelling, what to call it
 
-inline constexpr std::array<named_construct, 18> symbols_behind_values{{
+inline constexpr std::array<named_construct, 17> symbols_behind_values{{
     {"&&", "&&"},
     {"<=>", "<=>"},
     {"=>", "=>"},
@@ -53,8 +53,7 @@ inline constexpr std::array<named_construct, 18> symbols_behind_values{{
     {"!>", "!>"},
     {"!<", "!<"},
     {"**", "**"},
-    {"::", "a cast with ::"},
-    {"[", "access with [ ]"},
+    {"//", "//"},
     {"&", "&"},
     {"|", "|"},
     {"^", "^"},
@@ -63,7 +62,7 @@ inline constexpr std::array<named_construct, 18> symbols_behind_values{{
     {"?", "?"},
 }};
 
-inline constexpr std::array<named_construct, 15> words_behind_values{{
+inline constexpr std::array<named_construct, 19> words_behind_values{{
     {"xor", "XOR"},
     {"div", "DIV"},
     {"rlike", "RLIKE"},
@@ -76,21 +75,31 @@ inline constexpr std::array<named_construct, 15> words_behind_values{{
     {"isnull", "ISNULL"},
     {"notnull", "NOTNULL"},
     {"overlaps", "OVERLAPS"},
+    {"over", "a window function"},
+    {"filter", "FILTER"},
+    {"within", "WITHIN GROUP"},
+    {"when", "CASE"},
     {"limit", "LIMIT"},
     {"order", "ORDER BY"},
     {"having", "HAVING"},
 }};
 
-inline constexpr std::array<named_construct, 9> words_for_values{{
+inline constexpr std::array<named_construct, 15> words_for_values{{
     {"case", "CASE"},
     {"exists", "EXISTS"},
     {"interval", "INTERVAL"},
     {"select", "a subquery"},
     {"any", "ANY"},
     {"all", "ALL"},
-    {"cast", "CAST"},
-    {"try_cast", "TRY_CAST"},
-    {"array", "ARRAY"},
+    {"some", "SOME"},
+    {"distinct", "DISTINCT"},
+    {"symmetric", "BETWEEN SYMMETRIC"},
+    {"time", "TIME"},
+    {"timestamptz", "TIMESTAMP WITH TIME ZONE"},
+    {"row_number", "a window function"},
+    {"convert", "CONVERT"},
+    {"position", "POSITION"},
+    {"overlay", "OVERLAY"},
 }};
 
 LANCESPEC_DECL std::string_view construct_named(std::string_view word, std::span<named_construct const> among) {
@@ -118,7 +127,7 @@ LANCESPEC_DECL bool expected_value(builder& b, std::size_t at) {
         case '?': return not_supported(b, at, "the placeholder ?", "write the value itself");
         case '$':
         case ':': return not_supported(b, at, "a placeholder", "write the value itself");
-        case '[': return not_supported(b, at, "an array in brackets");
+        case '*': return b.refuse(at, "* is no value: a filter has no aggregates like count(*)");
         case ')':
             if (!b.stack.empty() && b.stack.back().what == builder::open::kind::list) {
                 return b.refuse(at, "an IN list needs at least one value");
@@ -145,17 +154,26 @@ LANCESPEC_DECL bool unexpected_after_column(builder& b, column const& name, std:
         not_supported(b, begin, what);
         return true;
     }
-    if (rest.starts_with('(')) {
-        not_supported(b, begin, "the function " + id.name + "()");
-        return true;
-    }
     if (rest.starts_with('\'')) {
-        if (id.name.size() == 1 && at == b.current_end) {
+        if (auto const meant = type_meant(id.name); !meant.empty()) {
+            not_supported(b, begin, "the type " + id.name, "write " + std::string(meant));
+        } else if (id.name.size() == 1 && at == b.current_end) {
             not_supported(b, begin, "the string prefix " + id.name,
                           "a backslash in '…' is an ordinary character, and '' is a quote");
         } else {
             b.refuse(begin, "'" + id.name + "' is no type that can stand before a literal");
         }
+        return true;
+    }
+    return false;
+}
+
+/// A parenthesis follows the name just read: refuses the names that begin a construct instead of a call.
+LANCESPEC_DECL bool names_no_function(builder& b) {
+    auto const& id = std::get<column>(b.current.node).path.front();
+    if (id.quotes != quote_style::none) return false;
+    if (auto const what = construct_named(id.name, words_for_values); !what.empty()) {
+        not_supported(b, b.current_begin, what);
         return true;
     }
     return false;
@@ -178,6 +196,12 @@ LANCESPEC_DECL bool expected_operator(builder& b, std::size_t at) {
         if (what == "ISNULL") return not_supported(b, at, what, "write IS NULL");
         if (what == "NOTNULL") return not_supported(b, at, what, "write IS NOT NULL");
         return not_supported(b, at, what);
+    }
+    if (equal_ignoring_ascii_case(word, "with") && std::holds_alternative<column>(b.current.node)) {
+        auto const& name = std::get<column>(b.current.node).path.front().name;
+        if (equal_ignoring_ascii_case(name, "timestamp")) {
+            return not_supported(b, b.current_begin, "TIMESTAMP WITH TIME ZONE");
+        }
     }
     if (rest.starts_with(';')) return b.refuse(at, "a filter is one expression, nothing may follow it");
     if (rest.starts_with('"')) return b.refuse(at, "expected an operator or the end, found a quoted name");

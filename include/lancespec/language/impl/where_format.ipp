@@ -3,6 +3,7 @@
 
 #include <lancespec/core/ascii.hpp>
 #include <lancespec/language/impl/field_path.ipp>
+#include <lancespec/language/impl/where_types.ipp>
 #include <lancespec/language/where.hpp>
 
 #include <array>
@@ -20,6 +21,9 @@ struct to_print {
     expression const* node = nullptr;
     level least = level::or_;
     bool quoted = false;  ///< the text goes between single quotes
+    identifier const* name = nullptr;
+    columnar::data_type const* type = nullptr;
+    bool is_function = false;  ///< the name of one
 };
 
 constexpr level tighter(level than) noexcept {
@@ -49,6 +53,7 @@ constexpr std::string_view spelling(link_op op, bool negated) noexcept {
         case link_op::is_null: return negated ? " IS NOT NULL" : " IS NULL";
         case link_op::is_true: return negated ? " IS NOT TRUE" : " IS TRUE";
         case link_op::is_false: return negated ? " IS NOT FALSE" : " IS FALSE";
+        case link_op::is_distinct: return negated ? " IS NOT DISTINCT FROM " : " IS DISTINCT FROM ";
     }
     return {};
 }
@@ -67,10 +72,21 @@ LANCESPEC_DECL bool is_bare_name(std::string_view name, bool is_root) noexcept {
     if (name.empty() || (name.front() >= '0' && name.front() <= '9')) return false;
     if (lancespec::detail::needs_quotes(name, path_quoting::full)) return false;
     if (!is_root) return true;
-    for (auto const* word : {"null", "true", "false", "not"}) {
+    for (auto const* word : {"null", "true", "false", "not", "array"}) {
         if (equal_ignoring_ascii_case(name, word)) return false;
     }
     return true;
+}
+
+/// Whether @p name begins a call when a parenthesis follows it.
+LANCESPEC_DECL bool is_bare_function(std::string_view name) noexcept {
+    for (auto const* word :
+         {"cast",      "try_cast", "safe_cast",   "in",         "between", "like",     "ilike",   "is",   "and",
+          "or",        "case",     "exists",      "interval",   "select",  "any",      "all",     "some", "distinct",
+          "symmetric", "time",     "timestamptz", "row_number", "convert", "position", "overlay", "as",   "escape"}) {
+        if (equal_ignoring_ascii_case(name, word)) return false;
+    }
+    return is_bare_name(name, true);
 }
 
 LANCESPEC_DECL void print_leaf(std::string& out, literal const& node) {
@@ -92,31 +108,100 @@ LANCESPEC_DECL void print_leaf(std::string& out, literal const& node) {
             if (digits.find_first_of(".e") == std::string_view::npos) out += ".0";
         }
         void operator()(std::string const& v) const { print_quoted(out, v, '\''); }
+        void operator()(bytes const& v) const {
+            static constexpr std::string_view hex = "0123456789abcdef";
+            out += "X'";
+            for (char const c : v.data) {
+                auto const u = static_cast<unsigned char>(c);
+                out += hex[u >> 4];
+                out += hex[u & 15];
+            }
+            out += '\'';
+        }
     };
     std::visit(visitor{out}, node.value);
 }
 
 LANCESPEC_DECL void print_leaf(std::string& out, typed_literal const& node) {
-    if (node.type.id == columnar::type_id::date32) {
-        out += "date ";
-    } else {
-        out += "timestamp";
-        if (node.type.unit != columnar::time_unit::microsecond) {
-            out += '(' + std::to_string(static_cast<int>(node.type.unit) * 3) + ')';
-        }
-        out += ' ';
-    }
+    out += type_spelling(node.type);
+    out += ' ';
     print_quoted(out, node.text, '\'');
 }
 
-LANCESPEC_DECL void print_leaf(std::string& out, column const& node) {
+LANCESPEC_DECL void print_name(std::string& out, identifier const& id, bool is_root, name_quoting quoting) {
+    if (quoting == name_quoting::minimal && id.quotes == quote_style::none && is_bare_name(id.name, is_root)) {
+        out += id.name;
+    } else {
+        print_quoted(out, id.name, '`');
+    }
+}
+
+LANCESPEC_DECL void print_function_or_field(std::string& out, identifier const& id, bool is_function,
+                                            name_quoting quoting) {
+    if (!is_function) return print_name(out, id, false, quoting);
+    if (id.quotes == quote_style::none && is_bare_function(id.name)) {
+        out += id.name;
+    } else {
+        print_quoted(out, id.name, '`');
+    }
+}
+
+LANCESPEC_DECL void print_leaf(std::string& out, column const& node, name_quoting quoting) {
     for (auto const& id : node.path) {
         bool const is_root = &id == &node.path.front();
         if (!is_root) out += '.';
-        if (id.quotes == quote_style::none && is_bare_name(id.name, is_root)) {
-            out += id.name;
-        } else {
-            print_quoted(out, id.name, '`');
+        print_name(out, id, is_root, quoting);
+    }
+}
+
+/// Values with commas between them.
+LANCESPEC_DECL void add_items(std::vector<to_print>& out, std::vector<expression> const& items) {
+    for (auto const& item : items) {
+        if (&item != &items.front()) out.push_back({", "});
+        out.push_back({{}, &item, level::or_});
+    }
+}
+
+/// The pieces of a call, a cast, a list or an access.
+LANCESPEC_DECL void add_atom_pieces(std::vector<to_print>& out, expression const& tree) {
+    if (auto const* to = std::get_if<call>(&tree.node)) {
+        out.push_back({{}, nullptr, level::or_, false, &to->name, nullptr, true});
+        out.push_back({"("});
+        add_items(out, to->arguments);
+        out.push_back({")"});
+    } else if (auto const* as = std::get_if<cast>(&tree.node)) {
+        out.push_back({as->is_try ? "TRY_CAST(" : "CAST("});
+        add_items(out, as->operand);
+        out.push_back({" AS "});
+        out.push_back({{}, nullptr, level::or_, false, nullptr, &as->type});
+        out.push_back({")"});
+    } else if (auto const* of = std::get_if<list>(&tree.node)) {
+        out.push_back({"["});
+        add_items(out, of->items);
+        out.push_back({"]"});
+    } else {
+        auto const& path = std::get<access>(tree.node);
+        for (auto const& first : path.first) {
+            // A step behind a step, or a field behind a column, would be read as one path.
+            bool const runs_on =
+                std::holds_alternative<access>(first.node) ||
+                (std::holds_alternative<literal>(first.node) && path.steps.front().kind == access_kind::field);
+            if (runs_on) out.push_back({"("});
+            out.push_back({{}, &first, level::atom});
+            if (runs_on) out.push_back({")"});
+        }
+        for (auto const& step : path.steps) {
+            if (step.kind == access_kind::field) {
+                out.push_back({"."});
+                out.push_back({{}, nullptr, level::or_, false, &step.field});
+            } else if (step.kind == access_kind::cast) {
+                out.push_back({"::"});
+                out.push_back({{}, nullptr, level::or_, false, nullptr, &step.type});
+            } else {
+                out.push_back({"["});
+                add_items(out, step.index);
+                out.push_back({"]"});
+            }
         }
     }
 }
@@ -138,6 +223,7 @@ LANCESPEC_DECL void add_pieces(std::vector<to_print>& out, expression const& tre
         for (auto const& operand : one->operand) out.push_back({{}, &operand, is_not ? level::not_ : level::atom});
         return;
     }
+    if (!std::holds_alternative<chain>(tree.node)) return add_atom_pieces(out, tree);
     auto const& many = std::get<chain>(tree.node);
     auto const least = tighter(level_of(tree));
     for (auto const& operand : many.first) out.push_back({{}, &operand, least});
@@ -158,7 +244,7 @@ LANCESPEC_DECL void add_pieces(std::vector<to_print>& out, expression const& tre
 
 }  // namespace detail
 
-LANCESPEC_DECL std::string format(expression const& tree) {
+LANCESPEC_DECL std::string format(expression const& tree, name_quoting quoting) {
     std::string out;
     std::vector<detail::to_print> pending{{{}, &tree, level::or_}};
     std::vector<detail::to_print> pieces;
@@ -168,6 +254,10 @@ LANCESPEC_DECL std::string format(expression const& tree) {
         if (next.node == nullptr) {
             if (next.quoted) {
                 detail::print_quoted(out, next.text, '\'');
+            } else if (next.name != nullptr) {
+                detail::print_function_or_field(out, *next.name, next.is_function, quoting);
+            } else if (next.type != nullptr) {
+                out += detail::type_spelling(*next.type);
             } else {
                 out += next.text;
             }
@@ -178,7 +268,7 @@ LANCESPEC_DECL std::string format(expression const& tree) {
         } else if (auto const* typed = std::get_if<typed_literal>(&next.node->node)) {
             detail::print_leaf(out, *typed);
         } else if (auto const* name = std::get_if<column>(&next.node->node)) {
-            detail::print_leaf(out, *name);
+            detail::print_leaf(out, *name, quoting);
         } else {
             bool const parentheses = level_of(*next.node) < next.least;
             pieces.clear();

@@ -161,7 +161,7 @@ struct word : primitive<word> {
 
 inline auto const digits = +x3::digit;
 inline auto const exponent = x3::char_("eE") >> -x3::char_("+-") >> digits;
-inline auto const number = ((digits >> -('.' >> *x3::digit)) | ('.' >> digits)) >> -exponent;
+inline auto const number = ((digits >> -('.' >> *x3::digit)) | ('.' >> digits)) >> -exponent >> -x3::lit('L');
 
 inline auto quoted(char quote, char const* doubled, char const* unclosed) {
     return x3::lit(quote) >> *((x3::char_ - quote) | doubled) >> (x3::lit(quote) | refuse{unclosed, true});
@@ -181,39 +181,50 @@ inline auto const name_literal = act([](builder& b, std::string_view text) {
 inline auto const root_name = act([](builder& b, std::string_view text) { return b.name(text, b.token, true); });
 inline auto const next_name = act([](builder& b, std::string_view text) { return b.name(text, b.token, false); });
 inline auto const number_literal = act([](builder& b, std::string_view text) { return b.number(text, b.token); });
-inline auto const text_literal = act([](builder& b, std::string_view text) {
-    literal out;
-    out.value = builder::unquote(text);
-    return b.value(expression(std::move(out)), b.token, b.token + text.size());
+inline auto const text_literal = act([](builder& b, std::string_view text) { return b.text_value(text, b.token); });
+inline auto const hex_literal = act(
+    [](builder& b, std::string_view text) { return b.hexadecimal(text.substr(2), b.token, b.token + text.size()); });
+inline auto const quoted_hex_literal = act([](builder& b, std::string_view text) {
+    return b.hexadecimal(text.substr(2, text.size() - 3), b.token, b.token + text.size());
 });
 
-/// `date` or `timestamp(3)`, only when text follows; otherwise it is a name like any other.
-inline auto const set_type = [](columnar::type_id id) {
-    return act([id](builder& b, std::string_view) {
-        b.typed = {};
-        b.typed.type.id = id;
-        b.link_begin = b.token;
-        return true;
-    });
-};
-inline auto const set_unit = act([](builder& b, std::string_view text) {
-    b.typed.type.unit = static_cast<columnar::time_unit>((text[0] - '0') / 3);
+// A type: a word, numbers in parentheses, UNSIGNED. Reading one has no effect but on the builder's `type`.
+inline auto const type_name = act([](builder& b, std::string_view text) {
+    b.type = {};
+    b.type.name = text;
+    b.type_begin = b.token;
     return true;
 });
-inline auto const set_text = act([](builder& b, std::string_view text) {
-    b.typed.text = builder::unquote(text);
-    return b.value(expression(std::move(b.typed)), b.link_begin, b.token + text.size());
+inline auto const literal_type_name = act([](builder& b, std::string_view text) {
+    if (!type_named(text)) return false;
+    b.type = {};
+    b.type.name = text;
+    b.type_begin = b.token;
+    return true;
 });
-inline auto const precision = token['('] >> (token[x3::char_("0369")[set_unit]] |
-                                             refuse{"a timestamp's precision is 0, 3, 6 or 9"}) >>
-                              (token[')'] | refuse{"expected ) after the precision"});
-inline auto const typed_value =
-    (token[word("date")[set_type(columnar::type_id::date32)]] |
-     token[word("timestamp")[set_type(columnar::type_id::timestamp)]] >> -(&x3::lit('(') >> precision)) >>
-    token[string[set_text]];
+inline auto const type_number = act([](builder& b, std::string_view text) {
+    b.type.numbers[b.type.count++] = text;
+    return true;
+});
+inline auto const type_unsigned = act([](builder& b, std::string_view) { return b.type.is_unsigned = true; });
+inline auto const type_arguments = token['('] >> token[digits[type_number]] >>
+                                   -(token[','] >> token[digits[type_number]]) >> token[')'];
+inline auto const type_rest = -type_arguments >> -token[word("unsigned")[type_unsigned]];
+inline auto const type = (token[bare_name[type_name]] | refuse{"expected a type"}) >> type_rest;
 
-inline auto const value = token[(word("null") | word("true") | word("false"))[name_literal]] | typed_value |
-                          token[any_name[root_name]] | token[number[number_literal]] | token[string[text_literal]] |
+/// `date '…'`, only when text follows; otherwise the word is a name like any other.
+inline auto const set_text = act([](builder& b, std::string_view text) { return b.typed_value(text, b.token); });
+inline auto const typed_value = token[bare_name[literal_type_name]] >> type_rest >> token[string[set_text]];
+
+inline auto const empty_array =
+    &('[' >> gap >> ']') >> token['['] >>
+    token[x3::lit(
+        ']')[act([](builder& b, std::string_view) { return b.value(expression(list{}), b.token, b.token + 1); })]];
+
+inline auto const value = token[(word("null") | word("true") | word("false"))[name_literal]] |
+                          token[(x3::char_("xX") >> string)[quoted_hex_literal]] | typed_value |
+                          token[any_name[root_name]] | token[("0x" >> *x3::xdigit)[hex_literal]] |
+                          token[number[number_literal]] | token[string[text_literal]] | empty_array |
                           refuse{&expected_value};
 
 // ---- operators
@@ -222,8 +233,22 @@ inline auto const minus = act([](builder& b, std::string_view) { return b.prefix
 inline auto const logical_not = act([](builder& b, std::string_view) { return b.prefix(unary_op::not_, b.token); });
 inline auto const open_group = act([](builder& b, std::string_view) { return b.open_group(b.token); });
 
+inline auto begin_cast(bool is_try) {
+    return act([is_try](builder& b, std::string_view) {
+        b.link_begin = b.token;
+        b.negated = is_try;
+        return true;
+    });
+}
+inline auto const cast_word =
+    word("cast")[begin_cast(false)] | word("try_cast")[begin_cast(true)] | word("safe_cast")[begin_cast(true)];
+inline auto const open_cast =
+    token[cast_word] >>
+    token[x3::lit('(')[act([](builder& b, std::string_view) { return b.begin_cast(b.negated, b.link_begin); })]];
+inline auto const open_array = act([](builder& b, std::string_view) { return b.begin_array(b.token); });
 inline auto const before_value =
-    token[x3::lit('(')[open_group]] | token[x3::lit('-')[minus]] | token[word("not")[logical_not]];
+    token[x3::lit('(')[open_group]] | token[x3::lit('-')[minus]] | token[word("not")[logical_not]] | open_cast |
+    (-(token[word("array")] >> &x3::lit('[')) >> !('[' >> gap >> ']') >> token[x3::lit('[')[open_array]]);
 
 /// Operators of symbols; a negative value is one that the dialect does not have.
 struct operator_symbols : x3::symbols<int> {
@@ -242,7 +267,10 @@ struct operator_symbols : x3::symbols<int> {
         have("<=", link_op::less_equal);
         have(">", link_op::greater);
         have(">=", link_op::greater_equal);
-        for (auto const* spelling : {"||", "<<", ">>", "<=>", "=>", "->", "**", "<@"}) add(spelling, -1);
+        have("||", link_op::concat);
+        have("<<", link_op::shift_left);
+        have(">>", link_op::shift_right);
+        for (auto const* spelling : {"<=>", "=>", "->", "**", "<@", "//"}) add(spelling, -1);
     }
 };
 inline operator_symbols const operators;
@@ -286,23 +314,53 @@ inline auto const named_operator = x3::eps[mark] >>
                                      (word_operator | refuse{"expected IN, BETWEEN, LIKE or ILIKE after NOT"})) |
                                     word_operator);
 
+inline auto const begin_distinct = act([](builder& b, std::string_view) {
+    if (b.options.dialect == compatibility::lance12) return not_supported(b, b.token, "IS DISTINCT FROM");
+    return true;
+});
+inline auto const is_distinct = token[word("is")[mark]] >> -token[word("not")[negate]] >>
+                                token[word("distinct")[begin_distinct]] >>
+                                (token[word("from")[begin_word(link_op::is_distinct)]] |
+                                 refuse{"expected FROM after IS DISTINCT"});
+
+/// `(` behind a name.
+struct call_begins : primitive<call_begins> {
+    bool match(char const*& first, char const* last, builder& b) const {
+        return first != last && *first == '(' && b.is_name && !names_no_function(b);
+    }
+};
+inline auto const open_call =
+    call_begins{} >> token[x3::lit('(')[act([](builder& b, std::string_view) { return b.begin_call(b.token); })]];
+inline auto const empty_call =
+    &('(' >> gap >> ')') >> open_call >>
+    token[x3::lit(')')[act([](builder& b, std::string_view) { return b.end_node(b.token + 1); })]];
+inline auto const open_index =
+    token[x3::lit('[')[act([](builder& b, std::string_view) { return b.begin_index(b.token); })]];
+
 inline auto const operator_between =
     token[operators[begin_symbol]] | token[word("and")[begin_term(logical_op::and_)]] |
-    token[word("or")[begin_term(logical_op::or_)]] | named_operator |
+    token[word("or")[begin_term(logical_op::or_)]] | named_operator | is_distinct | open_call | open_index |
     token[x3::lit(',')[act([](builder& b, std::string_view) { return b.next_item(b.token); })]];
 
-inline auto const is_test = token[word("is")[mark]] >> -token[word("not")[negate]] >>
-                            (token[word("null")[end_is(link_op::is_null)]] |
-                             token[word("true")[end_is(link_op::is_true)]] |
-                             token[word("false")[end_is(link_op::is_false)]] | refuse{&expected_is_operand});
+inline auto const is_test =
+    (token[word("is")[mark]] >> -token[word("not")[negate]] >>
+     (token[word("null")[end_is(link_op::is_null)]] | token[word("true")[end_is(link_op::is_true)]] |
+      token[word("false")[end_is(link_op::is_false)]] | &word("distinct") >> x3::eps(false) |
+      (!word("distinct") >> refuse{&expected_is_operand}))) |
+    (token[word("not")[mark]] >> &word("null") >> x3::eps[negate] >> token[word("null")[end_is(link_op::is_null)]]);
 inline auto const end_escape = act([](builder& b, std::string_view text) {
     auto character = builder::unquote(text);
     auto const count = utf8_length(character);
     return b.escape(std::move(character), b.token, count);
 });
+inline auto const end_type = act([](builder& b, std::string_view) { return b.cast_step(b.link_begin, b.token); });
+inline auto const end_cast = act([](builder& b, std::string_view) { return b.end_cast(b.token, b.token + 1); });
 inline auto const after_value =
-    token[x3::lit(')')[act([](builder& b, std::string_view) { return b.close(b.token); })]] | is_test |
+    token[x3::lit(')')[act([](builder& b, std::string_view) { return b.close(b.token); })]] |
+    token[x3::lit(']')[act([](builder& b, std::string_view) { return b.close_bracket(b.token); })]] | empty_call |
+    is_test | (token[x3::lit("::")[mark]] >> type >> x3::eps[end_type]) |
     token['.'] >> (token[any_name[next_name]] | refuse{"expected a field's name after the dot"}) |
+    token[word("as")] >> type >> (token[x3::lit(')')[end_cast]] | refuse{"expected ) after the type"}) |
     token[word("escape")] >> (token[string[end_escape]] | refuse{"expected one character in quotes after ESCAPE"});
 
 // ---- clause

@@ -1,0 +1,241 @@
+// Functions of lists, value by value. The binder has brought lists and items to one type.
+#pragma once
+
+#include <lancespec/language/impl/fold.ipp>
+#include <lancespec/language/impl/row_call.ipp>
+
+#include <algorithm>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace where::detail {
+
+using columnar::scalars;
+
+inline bool same_value(scalar const& a, scalar const& b) noexcept {
+    return compare_values(a, b) == 0;
+}
+inline bool is_among(scalars const& items, scalar const& value) noexcept {
+    return std::any_of(items.begin(), items.end(), [&value](scalar const& item) { return same_value(item, value); });
+}
+
+/// Each value once, in the order in which they come first.
+inline scalars distinct(scalars items) {
+    std::vector<std::size_t> order(items.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(),
+                     [&items](auto a, auto b) { return compare_values(items[a], items[b]) < 0; });
+    std::vector<bool> again(items.size());
+    for (std::size_t i = 1; i < order.size(); ++i) again[order[i]] = same_value(items[order[i - 1]], items[order[i]]);
+    scalars out;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (!again[i]) out.push_back(std::move(items[i]));
+    }
+    return out;
+}
+
+inline scalars sorted(scalars items) {
+    // Nulls come first, as in DataFusion.
+    std::stable_sort(items.begin(), items.end(), [](scalar const& a, scalar const& b) {
+        if (a.is_null() || b.is_null()) return a.is_null() && !b.is_null();
+        return compare_values(a, b) < 0;
+    });
+    return items;
+}
+
+/// Items @p from to @p to, counted from 1, or from -1 at the end; both are in.
+inline scalars slice(scalars const& items, std::int64_t from, std::int64_t to) {
+    auto const count = static_cast<std::int64_t>(items.size());
+    if (from < 0) from = std::max<std::int64_t>(1, count + from + 1);
+    if (to < 0) to = count + to + 1;
+    from = std::max<std::int64_t>(from, 1);
+    to = std::min(to, count);
+    if (from > to) return {};
+    return {items.begin() + (from - 1), items.begin() + to};
+}
+
+inline scalar joined_text(row_call& c) {
+    std::string out;
+    bool first = true;
+    auto const& item_type = c.types[0]->children.front().type;
+    for (auto const& item : c.items(0)) {
+        if (item.is_null() && c.size() < 3) continue;
+        if (!first) out += c.text(1);
+        out += item.is_null() ? c.text(2) : write_value(item, item_type);
+        first = false;
+    }
+    return {std::move(out)};
+}
+
+inline scalar split_text(row_call& c) {
+    scalars out;
+    std::string_view rest = c.text(0);
+    auto const& by = c.text(1);
+    auto const add = [&](std::string_view part) {
+        bool const null = c.size() > 2 && part == c.text(2);
+        out.push_back(null ? scalar{} : scalar{std::string(part)});
+    };
+    while (!by.empty()) {
+        auto const at = rest.find(by);
+        if (at == std::string_view::npos) break;
+        add(rest.substr(0, at));
+        rest.remove_prefix(at + by.size());
+    }
+    add(rest);
+    return {std::move(out)};
+}
+
+inline scalar number_range(row_call& c) {
+    bool const closed = c.step.function == fn::generate_series;
+    auto const from = c.size() > 1 ? c.whole(0) : 0;
+    auto const to = c.size() > 1 ? c.whole(1) : c.whole(0);
+    auto const step = c.size() > 2 ? c.whole(2) : 1;
+    if (step == 0) return c.fail("the step of a range is not zero");
+    scalars out;
+    for (auto i = static_cast<int128>(from); step > 0 ? i < to || (closed && i == to) : i > to || (closed && i == to);
+         i += step) {
+        if (static_cast<std::int64_t>(out.size()) >= most_made) {
+            return c.fail("the list would be longer than " + std::to_string(most_made) + " items");
+        }
+        out.push_back({static_cast<std::int64_t>(i)});
+    }
+    return {std::move(out)};
+}
+
+inline scalar position_in(scalars const& items, scalar const& value) {
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (same_value(items[i], value)) return {static_cast<std::int64_t>(i) + 1};
+    }
+    return {};
+}
+
+inline std::int64_t dimensions(data_type const& type) noexcept {
+    return is_list(type.id) ? 1 + dimensions(type.children.front().type) : 0;
+}
+
+/// A list, and an item or a second list; the list is not null.
+inline scalar list_pair_function(row_call& c) {
+    auto items = c.step.function == fn::array_prepend ? c.items(1) : c.items(0);
+    switch (c.step.function) {
+        case fn::array_has: return c.in[1].is_null() ? scalar{} : scalar{is_among(items, c.in[1])};
+        case fn::array_has_any: {
+            auto const& wanted = c.items(1);
+            return {std::any_of(wanted.begin(), wanted.end(),
+                                [&](scalar const& v) { return !v.is_null() && is_among(items, v); })};
+        }
+        case fn::array_has_all: {
+            auto const& wanted = c.items(1);
+            return {std::all_of(wanted.begin(), wanted.end(), [&](scalar const& v) { return is_among(items, v); })};
+        }
+        case fn::array_append: items.push_back(c.in[1]); return {std::move(items)};
+        case fn::array_prepend: items.insert(items.begin(), c.in[0]); return {std::move(items)};
+        case fn::array_position: return position_in(items, c.in[1]);
+        case fn::array_positions: {
+            scalars out;
+            for (std::size_t i = 0; i < items.size(); ++i) {
+                if (same_value(items[i], c.in[1])) out.push_back({static_cast<std::int64_t>(i) + 1});
+            }
+            return {std::move(out)};
+        }
+        case fn::array_remove: {
+            auto const at =
+                std::find_if(items.begin(), items.end(), [&](scalar const& v) { return same_value(v, c.in[1]); });
+            if (at != items.end()) items.erase(at);
+            return {std::move(items)};
+        }
+        case fn::array_replace: {
+            auto const at =
+                std::find_if(items.begin(), items.end(), [&](scalar const& v) { return same_value(v, c.in[1]); });
+            if (at != items.end()) *at = c.in[2];
+            return {std::move(items)};
+        }
+        case fn::array_union: items.insert(items.end(), c.items(1).begin(), c.items(1).end()); return {distinct(items)};
+        default: {
+            bool const kept = c.step.function == fn::array_intersect;
+            std::erase_if(items, [&](scalar const& v) { return is_among(c.items(1), v) != kept; });
+            return {distinct(std::move(items))};
+        }
+    }
+}
+
+/// The first argument, and of pairs the second list, is not null.
+inline scalar list_function(row_call& c) {
+    auto const count = [&c] { return static_cast<std::int64_t>(c.items(0).size()); };
+    switch (c.step.function) {
+        case fn::array_length: {
+            auto const level = c.size() > 1 ? c.whole(1) : 1;
+            return level == 1 ? scalar{count()} : scalar{};
+        }
+        case fn::cardinality: return {count()};
+        case fn::array_empty: return {count() == 0};
+        case fn::array_slice: return {slice(c.items(0), c.whole(1), c.whole(2))};
+        case fn::array_concat: {
+            scalars out;
+            for (auto const& part : c.in) {
+                if (auto const* items = std::get_if<scalars>(&part.value))
+                    out.insert(out.end(), items->begin(), items->end());
+            }
+            return {std::move(out)};
+        }
+        case fn::array_sort: return {sorted(c.items(0))};
+        case fn::array_reverse: {
+            auto out = c.items(0);
+            std::reverse(out.begin(), out.end());
+            return {std::move(out)};
+        }
+        case fn::array_distinct: return {distinct(c.items(0))};
+        case fn::array_to_string: return joined_text(c);
+        case fn::string_to_array: return split_text(c);
+        case fn::array_max:
+        case fn::array_min: {
+            scalar const* best = nullptr;
+            for (auto const& item : c.items(0)) {
+                if (item.is_null()) continue;
+                auto const order = best == nullptr ? 0 : compare_values(item, *best);
+                bool const better = c.step.function == fn::array_max ? order > 0 : order < 0;
+                if (best == nullptr || better) best = &item;
+            }
+            return best == nullptr ? scalar{} : *best;
+        }
+        case fn::array_repeat: {
+            auto const times = std::max<std::int64_t>(0, c.whole(1));
+            if (times > most_made) {
+                return c.fail("the list would be longer than " + std::to_string(most_made) + " items");
+            }
+            return {scalars(static_cast<std::size_t>(times), c.in[0])};
+        }
+        case fn::array_ndims: return {dimensions(*c.types[0])};
+        case fn::array_pop_back: {
+            auto out = c.items(0);
+            if (!out.empty()) out.pop_back();
+            return {std::move(out)};
+        }
+        case fn::array_pop_front: {
+            auto out = c.items(0);
+            if (!out.empty()) out.erase(out.begin());
+            return {std::move(out)};
+        }
+        case fn::array_any_value: {
+            auto const& items = c.items(0);
+            auto const at = std::find_if(items.begin(), items.end(), [](scalar const& v) { return !v.is_null(); });
+            return at == items.end() ? scalar{} : *at;
+        }
+        case fn::flatten: {
+            scalars out;
+            for (auto const& item : c.items(0)) {
+                if (auto const* inner = std::get_if<scalars>(&item.value);
+                    inner != nullptr && is_list(c.types[0]->children.front().type.id)) {
+                    out.insert(out.end(), inner->begin(), inner->end());
+                } else {
+                    out.push_back(item);
+                }
+            }
+            return {std::move(out)};
+        }
+        case fn::range:
+        case fn::generate_series: return number_range(c);
+        default: return list_pair_function(c);
+    }
+}
+
+}  // namespace where::detail
+LANCESPEC_END_NAMESPACE

@@ -1,0 +1,422 @@
+// Functions of text, value by value.
+#pragma once
+
+#include <lancespec/language/impl/digest.ipp>
+#include <lancespec/language/impl/row_call.ipp>
+#include <lancespec/language/impl/text_case.ipp>
+
+#include <algorithm>
+#include <vector>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace where::detail {
+
+/// Where the characters of @p text begin, and its end.
+inline std::vector<std::size_t> character_offsets(std::string_view text) {
+    std::vector<std::size_t> out;
+    for (std::size_t at = 0; at < text.size();) {
+        out.push_back(at);
+        at += std::max<std::size_t>(1, decode_utf8(text.substr(at)).size);
+    }
+    out.push_back(text.size());
+    return out;
+}
+
+/// Characters [from, to) of @p text, as far as it has them.
+inline std::string characters(std::string_view text, std::int64_t from, std::int64_t to) {
+    auto const offsets = character_offsets(text);
+    auto const count = static_cast<std::int64_t>(offsets.size()) - 1;
+    from = std::clamp<std::int64_t>(from, 0, count);
+    to = std::clamp<std::int64_t>(to, from, count);
+    return std::string(text.substr(offsets[static_cast<std::size_t>(from)],
+                                   offsets[static_cast<std::size_t>(to)] - offsets[static_cast<std::size_t>(from)]));
+}
+
+/// Whether @p text begins or ends with a character of @p among; how many bytes it has.
+inline std::size_t trimmed_front(std::string_view text, std::string_view among) noexcept {
+    auto const size = text.empty() ? 0 : std::max<std::size_t>(1, decode_utf8(text).size);
+    return size != 0 && among.find(text.substr(0, size)) != std::string_view::npos ? size : 0;
+}
+inline std::size_t trimmed_back(std::string_view text, std::string_view among) noexcept {
+    std::size_t size = 0;
+    while (size < text.size() && size < 4) {
+        ++size;
+        if ((static_cast<unsigned char>(text[text.size() - size]) & 0xC0) != 0x80) break;
+    }
+    return size != 0 && among.find(text.substr(text.size() - size)) != std::string_view::npos ? size : 0;
+}
+
+inline std::string trimmed(std::string_view text, std::string_view among, bool front, bool back) {
+    while (front) {
+        auto const size = trimmed_front(text, among);
+        if (size == 0) break;
+        text.remove_prefix(size);
+    }
+    while (back) {
+        auto const size = trimmed_back(text, among);
+        if (size == 0) break;
+        text.remove_suffix(size);
+    }
+    return std::string(text);
+}
+
+/// The number of the character at byte @p at, from 1.
+inline std::int64_t character_number(std::string_view text, std::size_t at) noexcept {
+    return static_cast<std::int64_t>(utf8_length(text.substr(0, at))) + 1;
+}
+
+inline scalar split_part(row_call& c) {
+    auto const index = c.whole(2);
+    if (index == 0) return c.fail("split_part() counts parts from 1, or from -1 at the end");
+    std::vector<std::string_view> parts;
+    std::string_view rest = c.text(0);
+    auto const& by = c.text(1);
+    while (!by.empty()) {
+        auto const at = rest.find(by);
+        if (at == std::string_view::npos) break;
+        parts.push_back(rest.substr(0, at));
+        rest.remove_prefix(at + by.size());
+    }
+    parts.push_back(rest);
+    auto const count = static_cast<std::int64_t>(parts.size());
+    auto const at = index > 0 ? index - 1 : index >= -count ? count + index : -1;
+    if (at < 0 || at >= count) return {std::string()};
+    return {std::string(parts[static_cast<std::size_t>(at)])};
+}
+
+inline std::string initcap(std::string_view text) {
+    std::string out;
+    bool begins = true;
+    while (!text.empty()) {
+        auto const size = std::max<std::size_t>(1, decode_utf8(text).size);
+        auto const c = text.substr(0, size);
+        begins ? append_upper(out, c) : append_lower(out, c);
+        begins = !is_letter_or_digit(decode_utf8(c).scalar);
+        text.remove_prefix(size);
+    }
+    return out;
+}
+
+inline scalar pad(row_call& c, bool left) {
+    auto const wanted = c.whole(1);
+    auto const with = c.size() > 2 ? character_offsets(c.text(2)) : std::vector<std::size_t>{0, 1};
+    auto const fill = c.size() > 2 ? c.text(2) : std::string(" ");
+    auto const have = static_cast<std::int64_t>(utf8_length(c.text(0)));
+    if (wanted <= 0) return {std::string()};
+    if (wanted <= have) return {characters(c.text(0), 0, wanted)};
+    if (wanted > most_made) return c.fail("the text would be longer than " + std::to_string(most_made) + " characters");
+    if (fill.empty()) return {c.text(0)};
+    std::string padding;
+    auto const count = with.size() - 1;
+    for (std::int64_t i = 0; i < wanted - have; ++i) {
+        auto const at = static_cast<std::size_t>(i) % count;
+        padding += fill.substr(with[at], with[at + 1] - with[at]);
+    }
+    return {left ? padding + c.text(0) : c.text(0) + padding};
+}
+
+inline std::string translate(std::string const& text, std::string const& from, std::string const& to) {
+    auto const a = character_offsets(from);
+    auto const b = character_offsets(to);
+    auto const each = character_offsets(text);
+    std::string out;
+    for (std::size_t i = 0; i + 1 < each.size(); ++i) {
+        auto const c = std::string_view(text).substr(each[i], each[i + 1] - each[i]);
+        std::size_t at = 0;
+        while (at + 1 < a.size() && std::string_view(from).substr(a[at], a[at + 1] - a[at]) != c) ++at;
+        if (at + 1 >= a.size()) {
+            out += c;
+        } else if (at + 1 < b.size()) {
+            out += std::string_view(to).substr(b[at], b[at + 1] - b[at]);
+        }
+    }
+    return out;
+}
+
+inline std::int64_t levenshtein(std::string const& a, std::string const& b) {
+    auto const scalars_of = [](std::string_view text) {
+        std::vector<char32_t> out;
+        while (!text.empty()) {
+            auto const c = decode_utf8(text);
+            out.push_back(c.scalar);
+            text.remove_prefix(std::max<std::size_t>(1, c.size));
+        }
+        return out;
+    };
+    auto const x = scalars_of(a);
+    auto const y = scalars_of(b);
+    std::vector<std::int64_t> row(y.size() + 1);
+    for (std::size_t j = 0; j <= y.size(); ++j) row[j] = static_cast<std::int64_t>(j);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        auto diagonal = row[0];
+        row[0] = static_cast<std::int64_t>(i) + 1;
+        for (std::size_t j = 0; j < y.size(); ++j) {
+            auto const change = diagonal + (x[i] == y[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, change});
+        }
+    }
+    return row.back();
+}
+
+/// The first @p count parts of @p text between @p by, or the last ones when it is negative.
+inline std::string first_parts(std::string const& text, std::string const& by, std::int64_t count) {
+    if (count == 0 || by.empty()) return {};
+    if (count > 0) {
+        std::size_t at = 0;
+        for (; count > 0; --count) {
+            auto const found = text.find(by, at);
+            if (found == std::string::npos) return text;
+            if (count == 1) return text.substr(0, found);
+            at = found + by.size();
+        }
+    }
+    auto end = text.size();
+    for (; count < 0; ++count) {
+        auto const found = end == 0 ? std::string::npos : text.rfind(by, end - 1);
+        if (found == std::string::npos) return text;
+        if (count == -1) return text.substr(found + by.size());
+        end = found;
+    }
+    return text;
+}
+
+inline std::int64_t find_in_set(std::string_view text, std::string_view set) noexcept {
+    if (set.empty()) return 0;
+    for (std::int64_t at = 1;; ++at) {
+        auto const comma = set.find(',');
+        if (set.substr(0, comma) == text) return at;
+        if (comma == std::string_view::npos) return 0;
+        set.remove_prefix(comma + 1);
+    }
+}
+
+/// Whether every word of @p wanted, letters and digits, is a word of @p text.
+inline bool contains_tokens(std::string_view text, std::string_view wanted) {
+    auto const words = [](std::string_view from) {
+        std::vector<std::string_view> out;
+        std::size_t begin = 0;
+        for (std::size_t at = 0; at <= from.size();) {
+            auto const c = decode_utf8(from.substr(at));
+            bool const inside = at < from.size() && is_letter_or_digit(c.scalar);
+            if (!inside) {
+                if (at > begin) out.push_back(from.substr(begin, at - begin));
+                begin = at + std::max<std::size_t>(1, c.size);
+            }
+            at += std::max<std::size_t>(1, c.size);
+        }
+        return out;
+    };
+    auto have = words(text);
+    std::sort(have.begin(), have.end());
+    auto const want = words(wanted);
+    return std::all_of(want.begin(), want.end(),
+                       [&have](std::string_view word_) { return std::binary_search(have.begin(), have.end(), word_); });
+}
+
+/// `\1`, `${1}` and `$1` of a replacement as RE2 wants them.
+inline std::string replacement_of(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        auto const digit = [&](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
+        if (text[i] == '\\') {
+            out += digit(i + 1) ? "\\" : "\\\\";
+        } else if (text[i] == '$' && digit(i + 1)) {
+            out += '\\';
+        } else if (text[i] == '$' && i + 3 < text.size() && text[i + 1] == '{' && digit(i + 2) && text[i + 3] == '}') {
+            out += '\\';
+            out += text[i + 2];
+            i += 3;
+        } else {
+            out += text[i];
+        }
+    }
+    return out;
+}
+
+inline scalar regex_function(row_call& c) {
+    auto const function = c.step.function;
+    std::size_t const flags_at = function == fn::regexp_like || function == fn::regexp_match ? 2 : 3;
+    auto const flags = c.size() > flags_at ? std::string_view(c.text(flags_at)) : std::string_view{};
+    bool const all = flags.find('g') != std::string_view::npos;
+    if (all && function != fn::regexp_replace) {
+        return c.fail(std::string(function == fn::regexp_like ? "regexp_like" : "this function") +
+                      "() does not take the flag g");
+    }
+    std::string why;
+    auto const* expression = c.expressions.find(c.text(1), flags, why);
+    if (expression == nullptr) return c.fail(std::move(why));
+    auto const& text = c.text(0);
+    switch (function) {
+        case fn::regexp_like:
+        case fn::regexp_match: return {expression->matches(text)};
+        case fn::regexp_replace: {
+            auto out = text;
+            auto const with = replacement_of(c.text(2));
+            if (all) {
+                re2::RE2::GlobalReplace(&out, expression->compiled(), piece_of(with));
+            } else {
+                re2::RE2::Replace(&out, expression->compiled(), piece_of(with));
+            }
+            return {std::move(out)};
+        }
+        default: {
+            auto const start = c.size() > 2 ? c.whole(2) : 1;
+            if (start < 1) return c.fail("the place where the search begins is counted from 1");
+            auto const rest_text = characters(text, start - 1, std::numeric_limits<std::int64_t>::max());
+            std::int64_t count = 0;
+            re2::StringPiece match;
+            for (std::size_t at = 0; at <= rest_text.size();) {
+                if (!expression->compiled().Match(piece_of(rest_text), at, rest_text.size(), re2::RE2::UNANCHORED,
+                                                  &match, 1)) {
+                    break;
+                }
+                auto const begin = static_cast<std::size_t>(match.data() - rest_text.data());
+                if (function == fn::regexp_instr) return {character_number(rest_text, begin) + start - 1};
+                ++count;
+                // An empty match moves on by one character.
+                at = begin + match.size();
+                if (match.empty())
+                    at += std::max<std::size_t>(1, decode_utf8(std::string_view(rest_text).substr(at)).size);
+            }
+            return {count};
+        }
+    }
+}
+
+/// No argument is null.
+inline scalar text_function(row_call& c) {
+    auto const in_text = [&](std::size_t i) -> std::string const& { return c.text(i); };
+    switch (c.step.function) {
+        case fn::lower: {
+            std::string out;
+            append_lower(out, in_text(0));
+            return {std::move(out)};
+        }
+        case fn::upper: {
+            std::string out;
+            append_upper(out, in_text(0));
+            return {std::move(out)};
+        }
+        case fn::length: return {static_cast<std::int64_t>(utf8_length(in_text(0)))};
+        case fn::octet_length: return {static_cast<std::int64_t>(in_text(0).size())};
+        case fn::bit_length: return {static_cast<std::int64_t>(in_text(0).size() * 8)};
+        case fn::contains: return {in_text(0).find(in_text(1)) != std::string::npos};
+        case fn::starts_with: return {in_text(0).starts_with(in_text(1))};
+        case fn::ends_with: return {in_text(0).ends_with(in_text(1))};
+        case fn::btrim:
+        case fn::ltrim:
+        case fn::rtrim:
+            return {trimmed(in_text(0), c.size() > 1 ? std::string_view(in_text(1)) : std::string_view(" "),
+                            c.step.function != fn::rtrim, c.step.function != fn::ltrim)};
+        case fn::strpos: {
+            auto const at = in_text(0).find(in_text(1));
+            return {at == std::string::npos ? std::int64_t{0} : character_number(in_text(0), at)};
+        }
+        case fn::split_part: return split_part(c);
+        case fn::reverse: {
+            auto const offsets = character_offsets(in_text(0));
+            std::string out;
+            for (auto i = offsets.size() - 1; i-- > 0;)
+                out += in_text(0).substr(offsets[i], offsets[i + 1] - offsets[i]);
+            return {std::move(out)};
+        }
+        case fn::initcap: return {initcap(in_text(0))};
+        case fn::ascii: return {static_cast<std::int64_t>(decode_utf8(in_text(0)).scalar)};
+        case fn::chr: {
+            auto const code = c.whole(0);
+            if (code < 0 || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) {
+                return c.fail(std::to_string(code) + " is no character");
+            }
+            std::string out;
+            append_utf8(out, static_cast<char32_t>(code));
+            return {std::move(out)};
+        }
+        case fn::substr: {
+            auto const from = c.whole(1);
+            auto to = std::numeric_limits<std::int64_t>::max();
+            if (c.size() > 2) {
+                if (c.whole(2) < 0) return c.fail("the length of a part of a text is not negative");
+                if (__builtin_add_overflow(from, c.whole(2), &to)) to = std::numeric_limits<std::int64_t>::max();
+            }
+            return {characters(in_text(0), from - 1, to == std::numeric_limits<std::int64_t>::max() ? to : to - 1)};
+        }
+        case fn::left:
+        case fn::right: {
+            auto const count = static_cast<std::int64_t>(utf8_length(in_text(0)));
+            auto const wanted = std::clamp(c.whole(1), -count, count);
+            auto const size = wanted < 0 ? count + wanted : wanted;
+            return {c.step.function == fn::left ? characters(in_text(0), 0, size)
+                                                : characters(in_text(0), count - size, count)};
+        }
+        case fn::repeat: {
+            auto const times = std::max<std::int64_t>(0, c.whole(1));
+            auto const size = static_cast<std::int64_t>(in_text(0).size());
+            if (size != 0 && times > most_made / size) {
+                return c.fail("the text would be longer than " + std::to_string(most_made) + " bytes");
+            }
+            std::string out;
+            for (std::int64_t i = 0; size != 0 && i < times; ++i) out += in_text(0);
+            return {std::move(out)};
+        }
+        case fn::lpad: return pad(c, true);
+        case fn::rpad: return pad(c, false);
+        case fn::replace: {
+            std::string out;
+            std::string_view rest = in_text(0);
+            auto const& what = in_text(1);
+            if (what.empty()) {
+                // An empty text stands before and behind every character.
+                auto const offsets = character_offsets(rest);
+                out = in_text(2);
+                for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+                    out += rest.substr(offsets[i], offsets[i + 1] - offsets[i]);
+                    out += in_text(2);
+                }
+                return {std::move(out)};
+            }
+            for (;;) {
+                auto const at = rest.find(what);
+                out += rest.substr(0, at);
+                if (at == std::string_view::npos) return {std::move(out)};
+                out += in_text(2);
+                rest.remove_prefix(at + what.size());
+                if (static_cast<std::int64_t>(out.size()) > most_made * 64) return c.fail("the text grows too long");
+            }
+        }
+        case fn::translate: return {translate(in_text(0), in_text(1), in_text(2))};
+        case fn::to_hex: {
+            std::array<char, 20> buffer;
+            auto const end =
+                std::to_chars(buffer.data(), buffer.data() + buffer.size(), static_cast<std::uint64_t>(c.whole(0)), 16)
+                    .ptr;
+            return {std::string(buffer.data(), end)};
+        }
+        case fn::levenshtein: {
+            if (in_text(0).size() * in_text(1).size() > static_cast<std::size_t>(most_made) * 64) {
+                return c.fail("the texts are too long to be compared letter by letter");
+            }
+            return {levenshtein(in_text(0), in_text(1))};
+        }
+        case fn::substr_index: return {first_parts(in_text(0), in_text(1), c.whole(2))};
+        case fn::find_in_set: return {find_in_set(in_text(0), in_text(1))};
+        case fn::md5: return {hex_of(md5_of(in_text(0)))};
+        case fn::encode: {
+            if (equal_ignoring_ascii_case(in_text(1), "hex")) return {hex_of(in_text(0))};
+            if (equal_ignoring_ascii_case(in_text(1), "base64")) return {base64_of(in_text(0))};
+            return c.fail("encode() knows 'hex' and 'base64'");
+        }
+        case fn::decode: {
+            auto out = equal_ignoring_ascii_case(in_text(1), "hex")      ? from_hex(in_text(0))
+                       : equal_ignoring_ascii_case(in_text(1), "base64") ? from_base64(in_text(0))
+                                                                         : std::nullopt;
+            if (!out) return c.fail("this does not decode; decode() knows 'hex' and 'base64'");
+            return {std::move(*out)};
+        }
+        case fn::contains_tokens: return {contains_tokens(in_text(0), in_text(1))};
+        default: return regex_function(c);
+    }
+}
+
+}  // namespace where::detail
+LANCESPEC_END_NAMESPACE
