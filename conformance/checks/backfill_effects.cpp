@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 #include <boost/json/serialize.hpp>
 
+#include <chrono>
+#include <thread>
+
 namespace lancespec::conformance::checks {
 namespace {
 
@@ -258,6 +261,22 @@ definition ordinary_unchanged() {
     };
 }
 
+/// Until the built-in server says that the job which @p accepted names has ended.
+void wait_for_job(http::response const& accepted, http::request const& credentials, handler const& next) {
+    auto const members = faults::members_of(accepted);
+    auto const* id = members.if_contains("job_id");
+    if (!id || !id->is_string()) return;
+    http::request look;
+    look.target = "/lancespec/jobs/" + std::string(std::string_view(id->get_string()));
+    look.fields = credentials.fields;
+    for (int i = 0; i < 1000; ++i) {
+        auto const job = faults::members_of(next(look));
+        auto const* state = job.if_contains("state");
+        if (!state || (*state != "queued" && *state != "running")) return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
 definition appended_rows() {
     fault fills;
     fills.summary = "computes rows as they are inserted";
@@ -274,7 +293,7 @@ definition appended_rows() {
         for (auto const* name : {"authorization", "x-api-key"})
             if (auto const value = request.fields.find(name)) backfill.fields.add(name, std::string(*value));
         backfill.body = R"({"column": "c_computed", "where": "id > 6"})";
-        (void)next(backfill);
+        wait_for_job(next(backfill), backfill, next);
         return response;
     };
     return {

@@ -19,15 +19,20 @@ inline constexpr std::string_view check_footer = R"(Examples:
   lancespec check http://localhost:8080/api --table 'db$t' --column area --view 'db$v'
   LANCESPEC_TOKEN=... lancespec check https://example.org --report console --report junit=results.xml
   lancespec check http://localhost:8080 --only 'backfill_column.*' --verbose
+  lancespec check http://localhost:8080 --dry-run          what would be done, without doing it
 
 A token in the environment is not seen by others on this machine, as one on the command line is.
 No report shows it: curl lines say $LANCESPEC_TOKEN or $LANCESPEC_API_KEY instead.
 
+Without named objects the suite makes its own, in a namespace of its own, and removes them at the end
+and on Ctrl-C. Without --load at most three jobs that are meant to run are started on an object.
+
 Exit status, the first of these that holds:
   2  the command line is wrong, or a report cannot be written
   3  the server could not be reached
-  4  the suite itself failed
+  4  the suite itself failed, or a report could not be written after the run
   1  the server does not keep a MUST (with --strict: or a SHOULD)
+  6  a check that is known to fail passed
   5  no verdict: nothing was run, --only or --skip left checks out, or what they need could not be set up
   0  the server conforms
 )";

@@ -152,11 +152,12 @@ result<columnar::record_batch, std::string> parse_table(std::string_view text) {
     }
     columnar::record_batch out;
     out.length = static_cast<std::int64_t>(rows->get_array().size());
+    for (std::size_t row = 0; row < rows->get_array().size(); ++row)
+        if (!rows->get_array()[row].is_object()) return fmt::format("row {} is no object", row);
     for (auto const& field : fields->fields) {
         columnar::array_builder builder(field.type);
         std::size_t number = 0;
         for (auto const& row : rows->get_array()) {
-            if (!row.is_object()) return fmt::format("row {} is no object", number);
             auto const* member = row.get_object().if_contains(field.name);
             auto const value = member == nullptr ? std::optional<scalar>(scalar{}) : read_value(*member, field.type);
             if (!value || !builder.append(*value)) {

@@ -76,7 +76,7 @@ void probe::look_at_shared() {
     if (run_.survey_of(op_).state != presence::accepted) return;
     for (auto const& round : traits_of(run_, op_))
         for (auto const& t : round.traits)
-            if (auto const known = run_.shown(op_, t.name); known.got) judge(*known.got, routing::ordinary);
+            if (auto const known = run_.shown(op_, t.name); known.got) judge(*known.got, routing::ordinary, true);
 }
 
 void probe::stop_if_given_up() {
@@ -138,9 +138,23 @@ void probe::require_namespace() {
         leave_out(fmt::format("needs a {} inside a namespace: name one with {}", op_.noun, op_.option));
 }
 
-void probe::judge(answer const& a, routing how) {
+void probe::judge(answer const& a, routing how, bool own_rules_only) {
     for (auto const& broken : breaches(op_, a, run_.options().expect, how)) {
         bool const own = std::ranges::find(check_.about, broken.rule) != check_.about.end();
+        if (own_rules_only && !own) continue;
+        // What the check is about is told once, whichever answers show it.
+        auto const told = own ? std::ranges::find_if(out_.findings,
+                                                     [&](finding const& f) {
+                                                         return f.rule.empty() && f.required == broken.required &&
+                                                                f.strength == broken.strength;
+                                                     })
+                              : out_.findings.end();
+        if (told != out_.findings.end()) {
+            if (!out_.variants.empty() &&
+                std::ranges::find(told->subjects, out_.variants.back().name) == told->subjects.end())
+                told->subjects.push_back(out_.variants.back().name);
+            continue;
+        }
         add({broken.strength,
              own ? std::string{} : std::string(broken.rule),
              {},

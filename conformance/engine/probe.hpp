@@ -58,8 +58,8 @@ public:
     /// As send(), from any thread; the answer is not held against anything until judge() is called.
     answer send_unjudged(request_draft const& draft, std::size_t number) { return run_.send(draft, check_.id, number); }
 
-    /// Holds @p a against the rules of every answer.
-    void judge(answer const& a, routing how = routing::ordinary);
+    /// Holds @p a against the rules of every answer, or against those that the check is about.
+    void judge(answer const& a, routing how = routing::ordinary, bool own_rules_only = false);
 
     /// The answer to the plain request with which the run began, so that checks of answers cost no further job.
     answer const& plain();

@@ -1,10 +1,15 @@
 // The proof that the suite bites: every check has a fault, every fault fails its check, and without a fault all pass.
 #include "conformance/engine/registry.hpp"
 
+#include "conformance/report/output.hpp"
 #include "conformance/serve/built_in.hpp"
 #include "tests/conformance/canned.hpp"
 #include "tests/support/catch.hpp"
 
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <set>
 
@@ -13,8 +18,9 @@ namespace kill_test {
 namespace lc = lancespec::conformance;
 
 struct how {
-    bool load = true;    ///< more than three jobs on an object
-    bool set_up = true;  ///< the server lets the suite make tables
+    bool load = true;              ///< more than three jobs on an object
+    bool set_up = true;            ///< the server lets the suite make tables
+    std::string* table = nullptr;  ///< gets a line for each fault
 };
 
 lc::run_options options(bool authenticated, how run) {
@@ -22,7 +28,7 @@ lc::run_options options(bool authenticated, how run) {
     out.load = run.load;
     out.set_up = run.set_up;
     out.objects.table_exists = out.objects.view_exists = true;
-    out.wait = std::chrono::milliseconds(400);
+    out.wait = std::chrono::seconds(2);
     if (authenticated) out.token = out.api_key = "secret";
     return out;
 }
@@ -53,6 +59,26 @@ std::set<std::string> seen(lc::check_result const& result) {
     for (auto const& f : result.findings)
         if (f.rule.empty()) out.insert(f.required);
     return out;
+}
+
+/// A line of docs/kill-table.md: what each check says of a server with @p fault, where it differs from the true server.
+std::string row_of(lc::fault const& fault, lc::run_result const& run, lc::run_result const& good) {
+    std::map<lc::outcome, std::string> ids;
+    std::string own;
+    for (auto const& c : run.checks) {
+        auto const& before = canned::result_of(good, c.id);
+        if (c.id == fault.check) {
+            own = name(c.result);
+            continue;
+        }
+        if (c.result == before.result) continue;
+        auto& list = ids[c.result];
+        list += (list.empty() ? "`" : ", `") + c.id + "`";
+    }
+    std::string others;
+    for (auto const& [o, list] : ids) others += (others.empty() ? "" : "; ") + std::string(name(o)) + ": " + list;
+    for (auto const& cause : run.causes) others += (others.empty() ? "" : "; ") + ("cause: `" + cause.id + "`");
+    return "| `" + fault.id + "` | `" + fault.check + "` | " + own + " | " + others + " |\n";
 }
 
 /// Runs the suite against every fault in front of the true server. The faults that nothing catches.
@@ -88,6 +114,7 @@ std::set<std::string> survivors(std::function<lc::handler(bool authenticated)> c
             CHECK(lc::status_of(again) == lc::exit_status::must_failed);
         }
         if (!noticed) out.insert(fault.id);
+        if (asked.table != nullptr) *asked.table += row_of(fault, run, good[fault.needs_authentication]);
     }
     return out;
 }
@@ -125,9 +152,25 @@ TEST_CASE("so it does when at most three jobs are started on an object") {
 }
 
 TEST_CASE("every fault of the reference server fails the check of its clause, and the run") {
-    auto const out = survivors(reference, {});
+    std::string table =
+        "# Kill table\n\n"
+        "What the checks say of the built-in server with each fault of `lancespec serve --fault ID`: the check that "
+        "must "
+        "notice, and every other check whose outcome differs from that on the true server. A fault that shows as "
+        "`warn` fails its check with `--strict`; one that shows as `observed` breaks nothing. This page is generated "
+        "by "
+        "the test that runs them all.\n\n"
+        "| fault | its check | outcome | other checks that differ |\n|---|---|---|---|\n";
+    auto const out = survivors(reference, {.table = &table});
     INFO("faults that nothing catches:" << list(out));
     CHECK(out.empty());
+    auto const page = std::string(LANCESPEC_SOURCE_DIR) + "/docs/kill-table.md";
+    if (std::getenv("LANCESPEC_WRITE_DOCS") != nullptr) CHECK(lc::write_file(page, table).empty());
+    std::ifstream in(page, std::ios::binary);
+    std::string const written{std::istreambuf_iterator<char>(in), {}};
+    bool const fresh = written == table;
+    INFO("regenerate the page: LANCESPEC_WRITE_DOCS=1 test_conformance 'every fault of the reference server*'");
+    CHECK(fresh);
 }
 
 TEST_CASE("without a fault every check passes") {

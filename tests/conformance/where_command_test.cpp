@@ -90,24 +90,24 @@ TEST_CASE("a file of filters is answered with the rows of the table, or error") 
 }
 
 TEST_CASE("a table is read with every type, and what is none is refused with its place") {
-    auto const table = lc::parse_table(R"({"schema": {"d": "date32", "t": "timestamp[ms]", "dec": "decimal128(5, 2)",
+    auto const table =
+        lc::parse_table(R"json({"schema": {"d": "date32", "t": "timestamp[ms]", "dec": "decimal128(5, 2)",
         "f": "float64", "l": "list<utf8>", "b": "binary", "u": "uint64"},
         "rows": [{"d": "2021-01-01", "t": "5", "dec": "1.50", "f": "-0.0", "l": ["x", null], "b": "dead",
-                  "u": "18446744073709551615"}]
-})");
+                  "u": "18446744073709551615"}]})json");
     REQUIRE(table.has_value());
-std::string shown;
-for (std::size_t i = 0; i < table->columns.size(); ++i) {
-    shown += columnar::to_string(columnar::get(*table->columns[i], 0), table->columns[i]->type()) + ' ';
-}
-CHECK(shown == "2021-01-01 1970-01-01T00:00:00.005 1.50 -0.0 ['x', null] x'dead' 18446744073709551615 ");
-auto const text =
-    GENERATE(as<std::string>{}, "", "[]", "{}", R"({"schema": {"a": "nothing"}, "rows": []})",
-             R"({"schema": {"a": "int8"}, "rows": [{"a": 300}]})", R"({"schema": {"a": "int8"}, "rows": [{"a": "x"}]})",
-             R"({"schema": {"a": "utf8"}, "rows": [{"a": 1}]})", R"({"schema": {"a": "binary"}, "rows": [{"a": "f"}]})",
-             R"({"schema": {}, "rows": [1]})");
-CAPTURE(text);
-CHECK(lc::parse_table(text).has_error());
+    std::string shown;
+    for (std::size_t i = 0; i < table->columns.size(); ++i) {
+        shown += columnar::to_string(columnar::get(*table->columns[i], 0), table->columns[i]->type()) + ' ';
+    }
+    CHECK(shown == "2021-01-01 1970-01-01T00:00:00.005 1.50 -0.0 ['x', null] x'dead' 18446744073709551615 ");
+    auto const text = GENERATE(
+        as<std::string>{}, "", "[]", "{}", R"({"schema": {"a": "nothing"}, "rows": []})",
+        R"({"schema": {"a": "int8"}, "rows": [{"a": 300}]})", R"({"schema": {"a": "int8"}, "rows": [{"a": "x"}]})",
+        R"({"schema": {"a": "utf8"}, "rows": [{"a": 1}]})", R"({"schema": {"a": "binary"}, "rows": [{"a": "f"}]})",
+        R"({"schema": {}, "rows": [1]})");
+    CAPTURE(text);
+    CHECK(lc::parse_table(text).has_error());
 }
 
 }  // namespace where_command_test
