@@ -10,7 +10,7 @@
 namespace {
 
 constexpr std::array<char const*, 5> clauses{
-    "id = 4711", "name LIKE 'name_47%' AND num BETWEEN 10 AND 20",
+    "id = 4711", "name LIKE 'name-47%' AND num BETWEEN 10 AND 20",
     "point.x > 500 AND (name IN ('a', 'b', 'c') OR note IS NOT NULL)",
     "regexp_like(lower(note), 'need.e') AND CAST(num AS double) * 1.5 + id > 100.25",
     "NOT (sparse IS NULL OR num % 2 = 1) AND coalesce(sparse, 0) < 10 AND name <> 'it''s' -- the rest"};

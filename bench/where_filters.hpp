@@ -24,7 +24,7 @@ struct filter {
 inline std::string in_list(int count) {
     std::string out = "(";
     for (int i = 0; i < count; ++i)
-        out += (i == 0 ? "'" : ", '") + std::string("name_") + std::to_string(i * 37 % 50'000) + "'";
+        out += (i == 0 ? "'" : ", '") + std::string("name-") + std::to_string(i * 37 % 50'000) + "'";
     return out + ')';
 }
 
@@ -38,9 +38,9 @@ inline std::vector<filter> filters() {
     auto const names = "name IN " + in_list(1'000);
     return {
         {"int range", "id > 250000 AND id < 750000", "id > 250000 AND id < 750000", "id > 250000 AND id < 750000"},
-        {"string equality", "name = 'name_4711'", "name = 'name_4711'", "name = 'name_4711'"},
+        {"string equality", "name = 'name-4711'", "name = 'name-4711'", "name = 'name-4711'"},
         {"IN of 1,000 texts", names, names, names},
-        {"LIKE prefix", "name LIKE 'name_47%'", "name LIKE 'name_47%'", "name LIKE 'name_47%'"},
+        {"LIKE prefix", "name LIKE 'name-47%'", "name LIKE 'name-47%'", "name LIKE 'name-47%'"},
         {"LIKE infix", "note LIKE '%needle%'", "note LIKE '%needle%'", "note LIKE '%needle%'"},
         {"nested field", "point.x > 500", "point.x > 500", ""},
         {"arithmetic", "id * 2 + num > 1000000", "id * 2 + num > 1000000", "id * 2 + num > 1000000"},
@@ -72,7 +72,7 @@ inline columnar::record_batch table(std::int64_t rows) {
         builders[0].append(value(0, 1'000'000));
         builders[1].append(null(3) ? columnar::scalar{} : value(11, 1'000));
         builders[2].append(null(5) ? columnar::scalar{}
-                                   : columnar::scalar{"name_" + std::to_string((draw >> 17) % 50'000)});
+                                   : columnar::scalar{"name-" + std::to_string((draw >> 17) % 50'000)});
         std::string note;
         for (int k = 0; k < 3; ++k) {
             auto const word = (draw >> (20 + 4 * k)) % 64;

@@ -32,6 +32,10 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     }
     auto const again = lancespec::where::parse(lancespec::where::format(*tree));
     if (again.has_error() || !(*again == *tree)) std::abort();
+    auto const copy = *tree;
+    if (!(copy == *tree)) std::abort();
+    (void)lancespec::where::normalize(copy);
+    (void)lancespec::where::notes(*tree);
     auto const bound = lancespec::where::bind_filter(*tree, fields());
     if (bound.has_error() && bound.error().end > size) std::abort();
     return 0;

@@ -45,11 +45,60 @@ inline std::string repeated(std::string_view piece, std::size_t times) {
     return out;
 }
 
+/// A type that CAST knows.
+inline lancespec::columnar::data_type random_type() {
+    static std::vector<std::string> const names{"int8",   "int32", "uint64", "float32",       "utf8",
+                                                "binary", "bool",  "date32", "timestamp[ns]", "decimal128(9, 2)"};
+    return *lancespec::columnar::parse_data_type(*rc::gen::elementOf(names));
+}
+
 /// A tree as the parser makes them.
 inline expression random_tree(int depth) {
-    auto const choice = depth <= 0 ? *rc::gen::inRange(0, 4) : *rc::gen::inRange(0, 10);
+    auto const choice = depth <= 0 ? *rc::gen::inRange(0, 4) : *rc::gen::inRange(0, 14);
     auto const child = [&](int less = 1) { return random_tree(depth - less); };
     switch (choice) {
+        case 10: {
+            where::call out;
+            out.name = {*rc::gen::element<std::string>("lower", "coalesce", "cast", "x y", "in"),
+                        where::quote_style::none};
+            if (out.name.name != "lower" && out.name.name != "coalesce") out.name.quotes = where::quote_style::backtick;
+            auto const count = *rc::gen::inRange(0, 3);
+            for (int i = 0; i < count; ++i) out.arguments.push_back(child(2));
+            return expression(std::move(out));
+        }
+        case 11: {
+            where::cast out;
+            out.is_try = *rc::gen::arbitrary<bool>();
+            out.type = random_type();
+            out.operand.push_back(child());
+            return expression(std::move(out));
+        }
+        case 12: {
+            where::list out;
+            auto const count = *rc::gen::inRange(0, 3);
+            for (int i = 0; i < count; ++i) out.items.push_back(child(2));
+            return expression(std::move(out));
+        }
+        case 13: {
+            where::access out;
+            out.first.push_back(child());
+            auto const count = *rc::gen::inRange(1, 4);
+            for (int i = 0; i < count; ++i) {
+                where::access_step step;
+                step.kind = static_cast<where::access_kind>(*rc::gen::inRange(0, 3));
+                // The field of a column is a part of its name, and the index of a text is a field.
+                bool const column = out.steps.empty() && std::holds_alternative<where::column>(out.first[0].node);
+                if (step.kind == where::access_kind::field && column) step.kind = where::access_kind::cast;
+                if (step.kind == where::access_kind::field) step.field = {"q r", where::quote_style::backtick};
+                if (step.kind == where::access_kind::cast) step.type = random_type();
+                if (step.kind == where::access_kind::item)
+                    step.index.push_back(expression(where::unary{where::unary_op::minus, {child(2)}}));
+                out.steps.push_back(std::move(step));
+            }
+            // A chain of steps that begins with one is one chain.
+            if (std::holds_alternative<where::access>(out.first[0].node)) return std::move(out.first[0]);
+            return expression(std::move(out));
+        }
         case 0: {
             where::literal out;
             switch (*rc::gen::inRange(0, 6)) {
@@ -203,6 +252,14 @@ TEST_CASE("a clause prints canonically", "[language][where]") {
         {"s not ilike '%' escape '\\'", "s NOT ILIKE '%' ESCAPE '\\'"},
         {"- -1 = (a = b)", "-(-1) = (a = b)"},
         {"x * 2", "x * 2"},
+        {"l [ 1 ] . q :: INT", "l[1].q::int"},
+        {"st['a b'].c = X'DEAD'", "st.`a b`.c = X'dead'"},
+        {"cast(a as decimal(9,2)) = try_cast(b as int unsigned)",
+         "CAST(a AS decimal(9, 2)) = TRY_CAST(b AS int unsigned)"},
+        {"array[1, 2] = [] or f ( a , 'b' )", "[1, 2] = [] OR f(a, 'b')"},
+        {"`array`[1] = 1", "`array`[1] = 1"},
+        {"-1::string || 'x' << 2", "-1::string || 'x' << 2"},
+        {"a not null", "a IS NOT NULL"},
     }));
     CHECK(canonical(c.text) == c.canonical);
     CHECK(canonical(c.canonical) == c.canonical);
@@ -399,7 +456,10 @@ TEST_CASE("the deepest clauses work on a stack of 1 MiB", "[language][where]") {
     auto const deep = repeated("(a OR b AND NOT c IS NULL = d LIKE e < f + g * ", 64) + "a" + repeated(")", 64);
     for (auto const& text :
          {deep, repeated("(", 128) + "a" + repeated(")", 128), repeated("NOT ", 128) + "a",
-          repeated("a IN (", 128) + "a" + repeated(")", 128), repeated("(", 1 << 20), repeated("- ", 1 << 19)}) {
+          repeated("a IN (", 128) + "a" + repeated(")", 128), repeated("(", 1 << 20), repeated("- ", 1 << 19),
+          repeated("f(", 128) + "a" + repeated(")", 128), repeated("cast(", 128) + "a" + repeated(" as int)", 128),
+          repeated("[", 128) + "a" + repeated("]", 128), repeated("a[", 128) + "1" + repeated("]", 128),
+          "a" + repeated("::int", 10'000), repeated("cast(", 1 << 17)}) {
         bool fine = false;
         on_small_stack([&] {
             auto const parsed = where::parse(text);
@@ -407,6 +467,42 @@ TEST_CASE("the deepest clauses work on a stack of 1 MiB", "[language][where]") {
         });
         CHECK(fine);
     }
+}
+
+TEST_CASE("copies are equal, however deep, and copying takes no stack", "[language][where]") {
+    expression deep(where::column{{{"a", where::quote_style::none}}});
+    for (int i = 0; i < 100'000; ++i) {
+        where::call outer{{"f", where::quote_style::none}, {}};
+        outer.arguments.push_back(std::move(deep));
+        deep = expression(std::move(outer));
+    }
+    on_small_stack([&] {
+        auto const copy = deep;
+        CHECK(copy == deep);
+        CHECK(where::format(copy).size() > 300'000);
+    });
+}
+
+TEST_CASE("double quotes name a column, or are text, or are refused", "[language][where]") {
+    where::parse_options options;
+    CHECK(where::notes(*where::parse("\"a\" = 1 AND b", options)).size() == 1);
+    CHECK(where::notes(*where::parse("`a` = 1", options)).empty());
+    options.quotes = where::double_quotes::text;
+    CHECK(where::format(*where::parse("a = \"b\"", options)) == "a = 'b'");
+    options.quotes = where::double_quotes::refused;
+    CHECK(where::parse("a = \"b\"", options).has_error());
+    options.dialect = where::compatibility::newest;
+    CHECK(where::format(*where::parse("a is not distinct from 1", options)) == "a IS NOT DISTINCT FROM 1");
+    CHECK(where::format(*where::parse("st.x = `b`"), where::name_quoting::full) == "`st`.`x` = `b`");
+}
+
+TEST_CASE("a normal form is flat, without double negation, and joins equalities", "[language][where]") {
+    auto const normal = [](std::string_view text) { return where::format(where::normalize(*where::parse(text))); };
+    CHECK(normal("(a AND b) AND (c AND d)") == "a AND b AND c AND d");
+    CHECK(normal("NOT (s LIKE 'a%')") == "s NOT LIKE 'a%'");
+    CHECK(normal("NOT NOT a IS NULL") == "a IS NULL");
+    CHECK(normal("x = 1 OR x = 2 OR x IN (3, 1) OR y") == "x IN (1, 2, 3) OR y");
+    CHECK(normal("x = 1 OR x = 'a' OR NOT (x = 1)") == "x = 1 OR x = 'a' OR NOT x = 1");
 }
 
 TEST_CASE("text is accepted to the limit and refused beyond it", "[language][where]") {

@@ -91,36 +91,59 @@ inline word first_bytes(char const* text, std::size_t size) noexcept {
     return out;
 }
 
+/// The same where eight bytes can be read at every place up to @p limit: no branch depends on the text.
+inline word first_bytes(char const* text, std::size_t size, char const* limit) noexcept {
+    if (text > limit) return first_bytes(text, size);
+    word out;
+    std::memcpy(&out, text, 8);
+    return size >= 8 ? out : out & ((word{1} << (size * 8)) - 1);
+}
+
 /// A text that others are compared with: most differ in the length or in the first or last eight bytes.
 struct compared_text {
-    explicit compared_text(std::string_view text) : all(text), first(first_bytes(text.data(), text.size())) {
+    explicit compared_text(std::string_view text)
+        : all(text),
+          mask(text.size() >= 8 ? ~word{0} : (word{1} << (text.size() * 8)) - 1),
+          first(first_bytes(text.data(), text.size())) {
         if (all.size() > 8) std::memcpy(&last, all.data() + all.size() - 8, 8);
     }
 
-    /// Whether it stands at @p at, where at least its own bytes can be read.
-    [[nodiscard]] bool stands_at(char const* at) const noexcept {
+    /// Whether it stands at @p at, where at least its own bytes can be read, and eight when it is not behind @p limit.
+    [[nodiscard]] bool stands_at(char const* at, char const* limit) const noexcept {
         auto const size = all.size();
-        if (size <= 8) return first_bytes(at, size) == first;
+        if (at > limit) return first_bytes(at, size) == first && rest_stands_at(at);
         word head;
-        word tail;
         std::memcpy(&head, at, 8);
+        return (head & mask) == first && (size <= 8 || rest_stands_at(at));
+    }
+
+    [[nodiscard]] bool rest_stands_at(char const* at) const noexcept {
+        auto const size = all.size();
+        if (size <= 8) return true;
+        word tail;
         std::memcpy(&tail, at + size - 8, 8);
-        return head == first && tail == last && (size <= 16 || std::memcmp(at, all.data(), size) == 0);
+        return tail == last && (size <= 16 || std::memcmp(at, all.data(), size) == 0);
     }
 
     std::string_view all;
+    word mask;
     word first;
     word last = 0;
 };
 
-/// Calls @p test with the text of every row, knowing the width of its offsets.
+/// Calls @p test with the text of every row and the last place where eight bytes can be read, knowing the width of the
+/// offsets.
 template <class Test>
 void fill_text_bits(word* out, block const& of, std::int64_t rows, Test test) {
-    auto const* base = reinterpret_cast<char const*>(of.values);
+    // A column of empty texts may have no bytes at all.
+    auto const* const base = of.values != nullptr ? reinterpret_cast<char const*>(of.values) : "";
     auto const with = [&]<class Offset>(Offset) {
         auto const* offsets = reinterpret_cast<Offset const*>(of.offsets);
+        auto const bytes_ = static_cast<std::int64_t>(offsets[rows]);
+        // No place at all in a buffer of fewer than eight bytes.
+        auto const* const limit = bytes_ >= 8 ? base + bytes_ - 8 : nullptr;
         fill_bits(out, rows, [=](std::int64_t i) {
-            return test(base + offsets[i], static_cast<std::size_t>(offsets[i + 1] - offsets[i]));
+            return test(base + offsets[i], static_cast<std::size_t>(offsets[i + 1] - offsets[i]), limit);
         });
     };
     columnar::has_large_offsets(of.type->id) ? with(std::int64_t{}) : with(std::int32_t{});
@@ -129,8 +152,8 @@ void fill_text_bits(word* out, block const& of, std::int64_t rows, Test test) {
 inline void equal_text(step_op op, word* out, block const& a, std::string_view with, std::int64_t rows) {
     compared_text const text(with);
     bool const inverted = op == step_op::not_equal;
-    fill_text_bits(out, a, rows, [&text, inverted](char const* at, std::size_t size) {
-        return (size == text.all.size() && text.stands_at(at)) != inverted;
+    fill_text_bits(out, a, rows, [text, inverted](char const* at, std::size_t size, char const* limit) {
+        return (size == text.all.size() && text.stands_at(at, limit)) != inverted;
     });
 }
 

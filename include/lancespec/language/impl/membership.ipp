@@ -71,8 +71,11 @@ public:
         while (size < texts.size() * 4) size *= 2;
         mask_ = size - 1;
         slots_.assign(size, {});
+        // A bit for one hash in sixteen or more: most texts that are no members are told by one look at it.
+        seen_.assign(std::max<std::size_t>(size / 8, 64), 0);
         for (auto const text : texts) {
-            auto const hash = hash_of(text.data(), text.size());
+            auto const hash = hash_of(text.data(), text.size(), nullptr);
+            seen_[(hash >> 38) & (seen_.size() - 1)] |= word{1} << (hash >> 58);
             auto at = hash & mask_;
             while (slots_[at].used && slots_[at].text != text) at = (at + 1) & mask_;
             slots_[at] = {hash, text, true};
@@ -80,9 +83,10 @@ public:
         }
     }
 
-    [[nodiscard]] bool contains(char const* at, std::size_t size) const noexcept {
+    [[nodiscard]] bool contains(char const* at, std::size_t size, char const* limit) const noexcept {
         if (((lengths_ >> std::min<std::size_t>(size, 63)) & 1) == 0) return false;
-        auto const hash = hash_of(at, size);
+        auto const hash = hash_of(at, size, limit);
+        if (((seen_[(hash >> 38) & (seen_.size() - 1)] >> (hash >> 58)) & 1) == 0) return false;
         for (auto i = hash & mask_; slots_[i].used; i = (i + 1) & mask_) {
             if (slots_[i].hash == hash && slots_[i].text == std::string_view(at, size)) return true;
         }
@@ -96,8 +100,8 @@ private:
         bool used = false;
     };
 
-    static word hash_of(char const* at, std::size_t size) noexcept {
-        auto out = mixed(first_bytes(at, size) ^ (size * 0xC2B2AE3D27D4EB4Full));
+    static word hash_of(char const* at, std::size_t size, char const* limit) noexcept {
+        auto out = mixed(first_bytes(at, size, limit) ^ (size * 0xC2B2AE3D27D4EB4Full));
         if (size > 8) {
             word tail;
             std::memcpy(&tail, at + size - 8, 8);
@@ -112,6 +116,7 @@ private:
     }
 
     std::vector<slot> slots_;
+    std::vector<word> seen_;
     word mask_ = 0;
     word lengths_ = 0;
 };
@@ -161,7 +166,9 @@ struct membership {
 inline void find_members(membership const& in, block const& a, std::int64_t rows, block& out) {
     auto* bits = out.make_bits(rows);
     if (in.is_text) {
-        fill_text_bits(bits, a, rows, [&in](char const* at, std::size_t size) { return in.texts.contains(at, size); });
+        fill_text_bits(bits, a, rows, [&in](char const* at, std::size_t size, char const* limit) {
+            return in.texts.contains(at, size, limit);
+        });
     } else if (in.is_number) {
         with_type(a.type->id, [&]<class T>(T) {
             auto const* from = a.as<T>();

@@ -86,14 +86,15 @@ inline void rows_with(word* out, block const& of, std::int64_t rows, std::string
 
 inline void rows_beginning(word* out, block const& of, std::int64_t rows, std::string_view with) {
     compared_text const text(with);
-    fill_text_bits(out, of, rows,
-                   [&text](char const* at, std::size_t size) { return size >= text.all.size() && text.stands_at(at); });
+    fill_text_bits(out, of, rows, [text](char const* at, std::size_t size, char const* limit) {
+        return size >= text.all.size() && text.stands_at(at, limit);
+    });
 }
 
 inline void rows_ending(word* out, block const& of, std::int64_t rows, std::string_view with) {
     compared_text const text(with);
-    fill_text_bits(out, of, rows, [&text](char const* at, std::size_t size) {
-        return size >= text.all.size() && text.stands_at(at + size - text.all.size());
+    fill_text_bits(out, of, rows, [text](char const* at, std::size_t size, char const* limit) {
+        return size >= text.all.size() && text.stands_at(at + size - text.all.size(), limit);
     });
 }
 

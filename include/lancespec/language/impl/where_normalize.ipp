@@ -76,33 +76,6 @@ inline std::size_t literal_kind(chain_link const& link) noexcept {
     return std::get<literal>(link.operands.front().node).value.index();
 }
 
-/// `x = 1 OR x = 2 OR y` as `x IN (1, 2) OR y`. Neighbours only, so that the work is linear.
-inline void join_equalities(expression& tree) {
-    auto& terms = std::get<logical>(tree.node).terms;
-    std::vector<expression> out;
-    for (auto& term : terms) {
-        auto* next = equality_of_column(term);
-        auto* before = next != nullptr && !out.empty() ? equality_of_column(out.back()) : nullptr;
-        // Only a lone column binds IN's items as it binds an equality's literal.
-        auto const same = before != nullptr && literal_kind(*before) == literal_kind(*next) &&
-                          std::get<chain>(out.back().node).first.front() == std::get<chain>(term.node).first.front() &&
-                          std::get<column>(std::get<chain>(term.node).first.front().node).path.size() == 1;
-        if (!same) {
-            out.push_back(std::move(term));
-            continue;
-        }
-        before->op = link_op::in;
-        for (auto& item : next->operands) before->operands.push_back(std::move(item));
-        out.back().range.end = term.range.end;
-    }
-    if (out.size() == 1) {
-        auto only = std::move(out.front());
-        tree = std::move(only);
-    } else {
-        terms = std::move(out);
-    }
-}
-
 /// Every item of an IN once.
 inline void normalize_in(chain& many) {
     for (auto& link : many.links) {
@@ -121,6 +94,39 @@ inline void normalize_in(chain& many) {
             if (!again[i]) items.push_back(std::move(link.operands[i]));
         }
         link.operands = std::move(items);
+    }
+}
+
+/// `x = 1 OR x = 2 OR y` as `x IN (1, 2) OR y`. Neighbours only, so that the work is linear.
+inline void join_equalities(expression& tree) {
+    auto& terms = std::get<logical>(tree.node).terms;
+    std::vector<expression> out;
+    std::vector<bool> joined;
+    for (auto& term : terms) {
+        auto* next = equality_of_column(term);
+        auto* before = next != nullptr && !out.empty() ? equality_of_column(out.back()) : nullptr;
+        // Only a lone column binds IN's items as it binds an equality's literal.
+        auto const same = before != nullptr && literal_kind(*before) == literal_kind(*next) &&
+                          std::get<chain>(out.back().node).first.front() == std::get<chain>(term.node).first.front() &&
+                          std::get<column>(std::get<chain>(term.node).first.front().node).path.size() == 1;
+        if (!same) {
+            out.push_back(std::move(term));
+            joined.push_back(false);
+            continue;
+        }
+        joined.back() = true;
+        before->op = link_op::in;
+        for (auto& item : next->operands) before->operands.push_back(std::move(item));
+        out.back().range.end = term.range.end;
+    }
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        if (joined[i]) normalize_in(std::get<chain>(out[i].node));
+    }
+    if (out.size() == 1) {
+        auto only = std::move(out.front());
+        tree = std::move(only);
+    } else {
+        terms = std::move(out);
     }
 }
 
