@@ -21,6 +21,13 @@ void expect_unauthenticated(probe& p, answer const& a, std::string_view what) {
         p.must(!a.code() || a.code() == 16, "a 401 has code 16 (Unauthenticated)", a);
 }
 
+/// Blocks the check when nobody is asked for credentials at all: another check tells that.
+void require_asking(probe& p) {
+    auto const& a = p.once("anonymous", p.request().on(p.unknown_sibling()).anonymous());
+    if (a.status() != 401 && a.status() != 403)
+        p.block(fmt::format("the server answers requests without credentials; see {}.unauthenticated", p.op().prefix));
+}
+
 fault admits(operation const& op, std::string summary, faults::trigger when) {
     auto f =
         faults::on_request(op, std::move(summary), std::move(when), [](faults::asked const& a, handler const& next) {
@@ -61,6 +68,7 @@ definition bad_token(operation const& op) {
             .needs = need::credentials,
             .run =
                 [](probe& p) {
+                    require_asking(p);
                     p.variant("Authorization");
                     expect_unauthenticated(
                         p, p.send(p.request().anonymous().header("authorization", fmt::format("Bearer {}", wrong))),
@@ -89,6 +97,7 @@ definition header_wins(operation const& op) {
             .run =
                 [](probe& p) {
                     p.require_accepted();
+                    require_asking(p);
                     auto const& options = p.options();
                     if (!options.token && !options.api_key)
                         p.block("needs valid credentials: pass --token or --api-key");

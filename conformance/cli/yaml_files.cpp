@@ -207,7 +207,7 @@ std::vector<std::string> names_of(std::string_view place, std::string const& tex
         throw misused{fmt::format("{} needs a name, like demo$items", place)};
     }
     auto const id = object_identifier::parse(text);
-    if (!id) throw misused{fmt::format("{} {}: {}", place, text, to_string(id.error()))};
+    if (!id) throw misused{fmt::format("{} {}: {}", place, text, id.error().front().message)};
     if (id->is_root()) throw misused{fmt::format("{} needs a name, like demo$items", place)};
     return id->names();
 }

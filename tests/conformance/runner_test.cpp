@@ -250,6 +250,9 @@ TEST_CASE("a server that asks for nothing fails the checks of authentication whe
     CHECK(result.result == outcome::fail);
     REQUIRE(result.findings.size() == 1);
     CHECK(result.findings[0].hint.find("without --token") != std::string::npos);
+    // The others could only repeat it.
+    CHECK(ids_with(run, outcome::fail).size() == 2);
+    CHECK(canned::result_of(run, "backfill_column.bad_token").result == outcome::blocked);
 }
 
 TEST_CASE("a busy server is asked again, and then blocks") {
