@@ -1,0 +1,4 @@
+// Field paths alone: parse, print, resolve in a schema.
+#pragma once
+
+#include <lancespec/language/field_path.hpp>
