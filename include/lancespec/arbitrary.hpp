@@ -2,5 +2,6 @@
 #pragma once
 
 #include <lancespec/arbitrary/described.hpp>
+#include <lancespec/arbitrary/invalid.hpp>
 #include <lancespec/arbitrary/text.hpp>
 #include <lancespec/lancespec.hpp>

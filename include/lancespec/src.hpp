@@ -6,6 +6,9 @@
 #error "lancespec/src.hpp is for separate compilation: define LANCESPEC_SEPARATE_COMPILATION for the whole program"
 #endif
 
+// The tables are compiled here, and nowhere else.
+#define LANCESPEC_LIBRARY_SOURCE
+
 #include <lancespec/lancespec.hpp>
 
 #include <lancespec/columnar/impl/columns.ipp>
@@ -13,6 +16,7 @@
 #include <lancespec/columnar/impl/scalar.ipp>
 #include <lancespec/columnar/impl/show.ipp>
 #include <lancespec/contract/impl/codec.ipp>
+#include <lancespec/contract/impl/operations.ipp>
 #include <lancespec/contract/impl/validate.ipp>
 #include <lancespec/core/impl/edit_distance.ipp>
 #include <lancespec/core/impl/identifier.ipp>

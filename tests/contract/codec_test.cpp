@@ -3,7 +3,7 @@
 #include "tests/support/catch.hpp"
 
 #include <lancespec/arbitrary/described.hpp>
-#include <lancespec/contract/fields/jobs.hpp>
+#include <lancespec/contract/operations.hpp>
 
 namespace codec_test {
 
@@ -85,6 +85,59 @@ TEST_CASE("An infinite number is a violation, since JSON has none") {
     auto const found = lancespec::contract::validate(request);
     REQUIRE(found.size() == 1);
     CHECK(found[0].pointer == "/batch_checkpoint_flush_interval_seconds");
+}
+
+TEST_CASE("Words of a closed vocabulary are read in any case, and written in PascalCase") {
+    using create = model::create_namespace_request;
+    for (auto const* word : {"ExistOk", "exist_ok", "EXIST_OK", "existok", "EXISTOK"})
+        CHECK(decode<create>(R"({"mode":")" + std::string(word) + "\"}").value().mode == model::create_mode::exist_ok);
+    CHECK(encode(create{.mode = model::create_mode::exist_ok}) == R"({"mode":"ExistOk"})");
+    CHECK(broken<create>(R"({"mode":"exist ok"})") == list{"/mode vocabulary"});
+    CHECK(broken<create>(R"({"mode":""})") == list{"/mode vocabulary"});
+}
+
+TEST_CASE("Types that hold themselves are read as deep as they go") {
+    auto const query = decode<model::structured_fts_query>(
+        R"({"query":{"boost":{"positive":{"boolean":{"must":[{"match":{"terms":"a"}}],"must_not":[],"should":[]}},
+            "negative":{"phrase":{"terms":"b","slop":-1}}}}})");
+    REQUIRE(!query);
+    CHECK(query.error().size() == 1);
+    CHECK(query.error()[0].pointer == "/query/boost/negative/phrase/slop");
+    CHECK(broken<model::describe_table_response>(
+              R"({"schema":{"fields":[{"name":"a","nullable":true,"type":{"type":"struct","fields":[
+                  {"name":"b","nullable":true,"type":{}}]}}]}})") ==
+          list{"/schema/fields/0/type/fields/0/type/type required"});
+}
+
+TEST_CASE("Members of which one belongs there are counted") {
+    CHECK(broken<model::fts_query>("{}") == list{" choice"});
+    CHECK(broken<model::fts_query>(R"({"match":{"terms":"a"},"phrase":{"terms":"a"}})") == list{" choice"});
+    CHECK(broken<model::add_columns_entry>(R"({"name":"a"})") == list{" choice"});
+    CHECK(broken<model::describe_table_request>(R"({"tag":"a","version":1})") == list{" choice"});
+    CHECK(broken<model::create_materialized_view_request>(R"({"kind":"udtf","source_query":"","output_schema":""})") ==
+          list{"/udtf_spec choice"});
+}
+
+TEST_CASE("A query's vector must be there, though it may be null; a server takes its absence for null") {
+    CHECK(broken<model::query_table_request>(R"({"k":1})").empty());
+    CHECK(broken<model::query_table_request>(R"({"k":1})", decode_options::strict()) == list{"/vector required"});
+    CHECK(broken<model::query_table_request>(R"({"k":1,"vector":null})", decode_options::strict()).empty());
+    CHECK(encode(model::query_table_request{.k = 1}) == R"({"k":1,"vector":null})");
+}
+
+TEST_CASE("Members that came later are unknown to earlier versions; a list was one item") {
+    auto strict = decode_options::strict();
+    strict.read.version = lancespec::spec_version::v0_11_1;
+    auto const* json = R"({"k":1,"vector":null,"minimum_nprobes":1})";
+    CHECK(broken<model::query_table_request>(json).empty());
+    CHECK(broken<model::query_table_request>(json, strict) == list{"/minimum_nprobes unknown_member"});
+    model::merge_insert_into_table_request merge;
+    merge.on = list{"a"};
+    CHECK(encode(merge) == R"({"on":["a"]})");
+    lancespec::reflect::write_options earlier;
+    earlier.version = lancespec::spec_version::v0_11_1;
+    CHECK(encode(merge, earlier) == R"({"on":"a"})");
+    CHECK(decode<model::merge_insert_into_table_request>(R"({"on":"a"})", strict).value().on == list{"a"});
 }
 
 template <class T>

@@ -11,11 +11,14 @@ using lancespec::http::match_route;
 TEST_CASE("Every operation is found by its method and path, with and without a slash at the end") {
     for (auto const& op : lancespec::contract::operations()) {
         std::string path(op.path);
-        path.replace(path.find("{id}"), 4, "a%24b");
+        for (auto const* place : {"{id}", "{index_name}"})
+            if (auto const at = path.find(place); at != std::string::npos)
+                path.replace(at, std::string_view(place).size(), "a%24b");
         for (auto const& text : {path, path + "/"}) {
             auto const match = match_route(op.method, text);
             CHECK(match.operation == &op);
-            CHECK(match.id == "a$b");
+            CHECK(match.id == (op.has_id() ? "a$b" : ""));
+            for (auto const& [name, value] : match.others) CHECK(value == "a$b");
         }
         auto const wrong_method = match_route("PATCH", path);
         CHECK(wrong_method.operation == nullptr);
@@ -42,8 +45,23 @@ TEST_CASE("What is written as a route is read back, whatever the id") {
         for (auto const* id : {"a$b", "a/b", "..", "%2F", "\xC3\xA9 ?#"}) {
             auto const match = match_route(op.method, lancespec::http::write_route(op, id));
             CHECK(match.operation == &op);
-            CHECK(match.id == id);
+            CHECK(match.id == (op.has_id() ? id : ""));
         }
+}
+
+TEST_CASE("A path has further parameters, and the batch operations have none") {
+    auto const match = match_route("POST", "/v1/table/a%24b/index/my%20index/drop");
+    REQUIRE(match.operation != nullptr);
+    CHECK(match.operation->id == "DropTableIndex");
+    CHECK(match.id == "a$b");
+    REQUIRE(match.others.size() == 1);
+    CHECK(match.others[0] == std::pair<std::string_view, std::string>{"index_name", "my index"});
+    CHECK(lancespec::http::write_route(*match.operation, "a$b", match.others) ==
+          "/v1/table/a%24b/index/my%20index/drop");
+    CHECK(match_route("POST", "/v1/table/version/batch-create").operation->id == "BatchCreateTableVersions");
+    CHECK(match_route("GET", "/v1/table").operation->id == "ListAllTables");
+    auto const bad = match_route("POST", "/v1/table/a/index/%zz/drop");
+    CHECK(bad.broken.at(0).pointer == "path:index_name");
 }
 
 }  // namespace route_test

@@ -32,11 +32,39 @@ inline double number() {
                            rc::gen::element(0.0, -0.0, 1.0, 0.1, 1e308, 5e-324, 2.2250738585072014e-308, 1.0 / 3));
 }
 
-inline void fill(reflect::slot to, reflect::field_info const* row);
+/// Objects within objects beyond which optional members stay absent and lists empty, so that types that hold
+/// themselves come to an end.
+inline constexpr int deepest = 5;
 
-inline void fill_object(reflect::slot to) {
-    for (auto const& field : to.type->fields)
-        if (field.is_required || *rc::gen::arbitrary<bool>()) fill(field.access(to.value), &field);
+inline void fill(reflect::slot to, reflect::field_info const* row, int depth = 0);
+
+/// Makes members of a choice present or absent until as many are given as may be. Deep down it is the first.
+inline void keep_choice(reflect::choice const& group, reflect::slot to, int depth) {
+    std::vector<reflect::field_info const*> fields;
+    for (auto const name : group.members)
+        if (!name.empty()) fields.push_back(&to.type->fields[to.type->find(name)]);
+    std::size_t given = 0;
+    for (auto const* field : fields) given += field->get(to.value).value != nullptr;
+    if (given >= group.least && given <= group.most) return;
+    for (auto const* field : fields) field->clear(to.value);
+    auto const* one = depth >= deepest ? fields.front() : *rc::gen::elementOf(fields);
+    if (group.most != 0) fill(one->access(to.value), one, depth + 1);
+}
+
+inline void fill_object(reflect::slot to, int depth) {
+    for (auto const& field : to.type->fields) {
+        bool const may_be_null = field.nullable != reflect::null_spelling::none && field.can_be_absent();
+        bool const wanted = field.is_required && !may_be_null;
+        if (wanted || (depth < deepest && *rc::gen::arbitrary<bool>())) fill(field.access(to.value), &field, depth + 1);
+    }
+    for (auto const& group : to.type->choices) keep_choice(group, to, depth);
+    while (to.type->object_to != nullptr) {
+        auto const found = to.type->object_to(to.value);
+        if (found.message.empty()) break;
+        auto const& field = to.type->fields[to.type->find(found.member)];
+        field.clear(to.value);
+        if (*rc::gen::arbitrary<bool>()) fill(field.access(to.value), &field, depth + 1);
+    }
 }
 
 /// Whether the row of a list or map of strings bounds each of them.
@@ -44,20 +72,21 @@ inline bool bounds_each(reflect::slot container) {
     return container.type->element().kind == reflect::value_kind::string;
 }
 
-inline void fill_container(reflect::slot to, reflect::field_info const* row) {
+inline void fill_container(reflect::slot to, reflect::field_info const* row, int depth) {
     auto const least = row != nullptr ? static_cast<int>(row->min_items) : 0;
-    auto const count = std::max(*rc::gen::inRange(0, 4), least);
+    auto const count = std::max(depth < deepest ? *rc::gen::inRange(0, 4) : 0, least);
     auto const* each = bounds_each(to) ? row : nullptr;
     for (int i = 0; i < count; ++i) {
         if (to.type->kind == reflect::value_kind::map) {
             bool fresh = true;
             auto key = *text();
-            fill(to.type->insert(to.value, std::move(key), fresh), each);
+            fill(to.type->insert(to.value, std::move(key), fresh), each, depth + 1);
         } else if (row != nullptr && row->items_each != 0) {
             auto const inner = to.type->append(to.value);
-            for (std::uint32_t n = 0; n < row->items_each; ++n) fill(inner.type->append(inner.value), nullptr);
+            for (std::uint32_t n = 0; n < row->items_each; ++n)
+                fill(inner.type->append(inner.value), nullptr, depth + 1);
         } else {
-            fill(to.type->append(to.value), each);
+            fill(to.type->append(to.value), each, depth + 1);
         }
     }
     if (row == nullptr || !row->unique) return;
@@ -73,6 +102,8 @@ inline void fill_text(std::string& to, reflect::field_info const* row) {
         to = (*path()).to_string();
     else if (row != nullptr && row->text == reflect::text_rule::where_clause)
         to = *where_clause();
+    else if (row != nullptr && row->text == reflect::text_rule::date_time)
+        to = *date_time();
     else
         to = *text(row != nullptr ? row->min_length.value_or(0) : 0);
 }
@@ -86,14 +117,16 @@ inline boost::json::value opaque(reflect::field_info const* row) {
     return *rc::gen::arbitrary<bool>();
 }
 
-inline void fill(reflect::slot to, reflect::field_info const* row) {
+inline void fill(reflect::slot to, reflect::field_info const* row, int depth) {
     using reflect::value_kind;
     switch (to.type->kind) {
         case value_kind::boolean: *static_cast<bool*>(to.value) = *rc::gen::arbitrary<bool>(); break;
         case value_kind::int64: {
-            auto n = integer(row != nullptr ? row->minimum.value_or(INT64_MIN) : INT64_MIN);
-            if (row != nullptr && row->format == reflect::number_format::int32) n = static_cast<std::int32_t>(n);
-            *static_cast<std::int64_t*>(to.value) = n;
+            auto const least = row != nullptr ? row->minimum.value_or(INT64_MIN) : INT64_MIN;
+            auto const n = integer(least);
+            bool const narrow = row != nullptr && row->format == reflect::number_format::int32;
+            *static_cast<std::int64_t*>(to.value) =
+                narrow ? std::clamp<std::int64_t>(n, std::max<std::int64_t>(least, INT32_MIN), INT32_MAX) : n;
             break;
         }
         case value_kind::float64: *static_cast<double*>(to.value) = number(); break;
@@ -103,14 +136,15 @@ inline void fill(reflect::slot to, reflect::field_info const* row) {
             break;
         case value_kind::json: *static_cast<boost::json::value*>(to.value) = opaque(row); break;
         case value_kind::array:
-        case value_kind::map: fill_container(to, row); break;
-        case value_kind::object: fill_object(to); break;
+        case value_kind::map: fill_container(to, row, depth); break;
+        case value_kind::object: fill_object(to, depth); break;
     }
 }
 
 }  // namespace detail
 
-/// Valid values of the described struct @p T: every optional member is absent in some and present in others.
+/// Valid values of the described struct @p T: every optional member is absent in some and present in others, and every
+/// bound is reached.
 template <class T>
 rc::Gen<T> valid() {
     return rc::gen::exec([] {
@@ -126,7 +160,7 @@ namespace model {
 
 /// Shows a counterexample as its JSON text. Found by RapidCheck through the type's namespace.
 template <class T>
-    requires requires { reflect::describe<T>::fields; }
+    requires reflect::described<T>
 void showValue(T const& value, std::ostream& out) {
     out << contract::encode(value);
 }

@@ -65,5 +65,18 @@ inline rc::Gen<std::string> where_clause() {
     });
 }
 
+/// A date and time as RFC 3339 writes them.
+inline rc::Gen<std::string> date_time() {
+    return rc::gen::exec([] {
+        auto const two = [](int least, int end) {
+            auto const n = *rc::gen::inRange(least, end);
+            return std::string{static_cast<char>('0' + n / 10), static_cast<char>('0' + n % 10)};
+        };
+        return two(0, 100) + two(0, 100) + "-" + two(1, 13) + "-" + two(1, 29) + "T" + two(0, 24) + ":" + two(0, 60) +
+               ":" + two(0, 61) + *rc::gen::element<std::string>("", ".5", ".000001") +
+               *rc::gen::element<std::string>("Z", "z", "+00:00", "-23:59");
+    });
+}
+
 }  // namespace arbitrary
 LANCESPEC_END_NAMESPACE

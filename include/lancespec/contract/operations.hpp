@@ -2,80 +2,109 @@
 // the HTTP mapping, the server's dispatch, the checks) reads it from here.
 #pragma once
 
+#include <lancespec/contract/fields/batches.hpp>
 #include <lancespec/contract/fields/branches.hpp>
 #include <lancespec/contract/fields/columns.hpp>
+#include <lancespec/contract/fields/indices.hpp>
 #include <lancespec/contract/fields/jobs.hpp>
 #include <lancespec/contract/fields/namespaces.hpp>
+#include <lancespec/contract/fields/queries.hpp>
 #include <lancespec/contract/fields/rows.hpp>
+#include <lancespec/contract/fields/table_details.hpp>
 #include <lancespec/contract/fields/tables.hpp>
+#include <lancespec/contract/fields/tags.hpp>
+#include <lancespec/contract/fields/transactions.hpp>
 #include <lancespec/contract/fields/versions.hpp>
 #include <lancespec/contract/fields/views.hpp>
+#include <lancespec/contract/rows/batches.hpp>
 #include <lancespec/contract/rows/branches.hpp>
 #include <lancespec/contract/rows/columns.hpp>
+#include <lancespec/contract/rows/indices.hpp>
 #include <lancespec/contract/rows/jobs.hpp>
 #include <lancespec/contract/rows/namespaces.hpp>
+#include <lancespec/contract/rows/queries.hpp>
 #include <lancespec/contract/rows/rows.hpp>
+#include <lancespec/contract/rows/table_details.hpp>
 #include <lancespec/contract/rows/tables.hpp>
+#include <lancespec/contract/rows/tags.hpp>
+#include <lancespec/contract/rows/transactions.hpp>
 #include <lancespec/contract/rows/versions.hpp>
 #include <lancespec/contract/rows/views.hpp>
 
-#include <array>
-#include <tuple>
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace contract {
 
-/// All rows, family by family.
-inline constexpr auto operation_rows = std::tuple_cat(rows::namespaces, rows::tables, rows::versions, rows::columns,
-                                                      rows::table_rows, rows::branches, rows::views, rows::jobs);
-
 namespace detail {
 
+template <class... Rows>
+struct joined_rows : Rows... {
+    static constexpr std::size_t size = sizeof...(Rows);
+
+    template <class Request>
+    static consteval std::size_t index_of() {
+        constexpr bool same[] = {std::is_same_v<typename Rows::request_type, Request>...};
+        std::size_t i = 0;
+        while (!same[i]) ++i;  // past the end: no operation takes this type
+        return i;
+    }
+    template <class Visitor>
+    static constexpr void visit(Visitor&& visitor) {
+        (visitor.template operator()<typename Rows::request_type, typename Rows::response_type>(), ...);
+    }
+};
+
+template <class... Rows, class... Others>
+joined_rows<Rows..., Others...> operator+(joined_rows<Rows...>, row_list<Others...>);
+
 template <class Request, class Response>
-constexpr operation with_types(row<Request, Response> const& r) {
-    auto entry = r.entry;
-    entry.request = &reflect::type_of<Request>;
-    entry.response = &reflect::type_of<Response>;
-    return entry;
-}
+Response response_of(row<Request, Response> const&);
 
-inline constexpr auto table =
-    std::apply([](auto const&... rows) { return std::array{with_types(rows)...}; }, operation_rows);
+/// All rows as types, family by family.
+using all_rows = decltype(joined_rows<>{} + rows::namespaces + rows::tables + rows::table_details + rows::versions +
+                          rows::batches + rows::columns + rows::table_rows + rows::queries + rows::indices +
+                          rows::tags + rows::branches + rows::views + rows::jobs + rows::transactions);
 
-template <class Request, std::size_t Index = 0>
-consteval std::size_t index_of() {
-    using candidate = std::tuple_element_t<Index, std::remove_const_t<decltype(operation_rows)>>;
-    if constexpr (std::is_same_v<typename candidate::request_type, Request>)
-        return Index;
-    else
-        return index_of<Request, Index + 1>();
-}
+/// Their data, in the same order.
+inline constexpr std::span<operation const> row_data[] = {
+    rows::namespaces.entries, rows::tables.entries,      rows::table_details.entries, rows::versions.entries,
+    rows::batches.entries,    rows::columns.entries,     rows::table_rows.entries,    rows::queries.entries,
+    rows::indices.entries,    rows::tags.entries,        rows::branches.entries,      rows::views.entries,
+    rows::jobs.entries,       rows::transactions.entries};
 
 }  // namespace detail
 
-/// All operations.
-[[nodiscard]] constexpr std::span<operation const> operations() noexcept {
-    return detail::table;
-}
+/// All operations, family by family.
+[[nodiscard]] LANCESPEC_DECL std::span<operation const> operations() noexcept;
 
 /// The operation called exactly @p id, or null. Linear in the table.
-[[nodiscard]] constexpr operation const* find_operation(std::string_view id) noexcept {
-    for (auto const& op : operations())
-        if (op.id == id) return &op;
-    return nullptr;
-}
+[[nodiscard]] LANCESPEC_DECL operation const* find_operation(std::string_view id) noexcept;
 
 /// The operation that takes a @p Request.
 template <class Request>
-[[nodiscard]] constexpr operation const& operation_for() noexcept {
-    return detail::table[detail::index_of<Request>()];
+[[nodiscard]] operation const& operation_for() noexcept {
+    return operations()[detail::all_rows::index_of<Request>()];
 }
 
 /// The response type of the operation that takes a @p Request.
 template <class Request>
-using response_for = typename std::tuple_element_t<detail::index_of<Request>(),
-                                                   std::remove_const_t<decltype(operation_rows)>>::response_type;
+using response_for = decltype(detail::response_of<Request>(std::declval<detail::all_rows>()));
+
+/// Calls @p visitor with the request and response type of each operation, in the order of operations():
+/// `[&]<class Request, class Response>() { … }`.
+template <class Visitor>
+constexpr void for_each_operation(Visitor&& visitor) {
+    detail::all_rows::visit(visitor);
+}
 
 }  // namespace contract
 LANCESPEC_END_NAMESPACE
+
+#if !defined(LANCESPEC_SEPARATE_COMPILATION)
+#include <lancespec/contract/impl/operations.ipp>
+#endif

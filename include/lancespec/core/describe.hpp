@@ -1,11 +1,13 @@
 // From C++ types to type_info: a struct is described once, by specialising describe<T>.
 #pragma once
 
+#include <lancespec/core/box.hpp>
 #include <lancespec/core/type_info.hpp>
 
 #include <boost/json/value.hpp>
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -25,6 +27,9 @@ namespace reflect {
 /// or for an enumeration whose enumerators count from 0: `name` and `words`, the spellings in that order, and a member
 /// `any_case` when PascalCase and snake_case in any case are the same word. An empty name: the document writes the type
 /// where it is used, without a schema of its own.
+///
+/// A struct may say more: `choices`, groups of members of which so many are given, and `object_to`, a function from the
+/// struct to what it has against members that do not go together.
 template <class T>
 struct describe;
 
@@ -47,42 +52,55 @@ struct member_of<Member Class::*> {
 };
 
 template <class T>
+struct unboxed {
+    using type = T;
+    static T& of(T& value) { return value; }
+};
+template <class T>
+struct unboxed<box<T>> {
+    using type = T;
+    static T& of(box<T>& value) { return *value; }
+};
+
+template <class T>
+struct plain_of : unboxed<T> {};
+template <class T>
+struct plain_of<std::optional<T>> : unboxed<T> {};
+/// What an optional or a box holds.
+template <class T>
+using plain = typename plain_of<T>::type;
+
+template <class T>
 slot engage(T& member) {
     if constexpr (is_optional<T>)
-        return {&member.emplace(), &type_of<typename T::value_type>()};
+        return engage(member.emplace());
     else
-        return {&member, &type_of<T>()};
+        return {&unboxed<T>::of(member), &type_of<plain<T>>()};
 }
 
 template <class T>
 view peek(T const& member) {
     if constexpr (is_optional<T>)
-        return {member ? &*member : nullptr, &type_of<typename T::value_type>()};
+        return member ? peek(*member) : view{nullptr, &type_of<plain<T>>()};
     else
-        return {&member, &type_of<T>()};
-}
-
-template <auto Member>
-slot access(void* object) {
-    using class_type = typename member_of<decltype(Member)>::class_type;
-    return engage(static_cast<class_type*>(object)->*Member);
-}
-
-template <auto Member>
-view get(void const* object) {
-    using class_type = typename member_of<decltype(Member)>::class_type;
-    return peek(static_cast<class_type const*>(object)->*Member);
-}
-
-template <auto Member>
-void clear(void* object) {
-    using class_type = typename member_of<decltype(Member)>::class_type;
-    (static_cast<class_type*>(object)->*Member).reset();
+        return {&unboxed<T>::of(const_cast<T&>(member)), &type_of<plain<T>>()};
 }
 
 template <class T>
-using plain =
-    std::conditional_t<is_optional<T>, typename std::conditional_t<is_optional<T>, T, std::optional<T>>::value_type, T>;
+struct reach {
+    static slot engage_at(void* member) { return engage(*static_cast<T*>(member)); }
+    static view peek_at(void const* member) { return peek(*static_cast<T const*>(member)); }
+    static void clear_at(void* member) {
+        if constexpr (is_optional<T>) static_cast<T*>(member)->reset();
+    }
+    static constexpr member_access value{&engage_at, &peek_at, is_optional<T> ? &clear_at : nullptr,
+                                         &type_of<plain<T>>};
+};
+
+template <auto Member, class Class>
+void* place(void* object) {
+    return std::addressof(static_cast<Class*>(object)->*Member);
+}
 
 /// Types of which every value is valid as long as no row bounds it.
 template <class T>
@@ -110,6 +128,9 @@ struct make_type {  // a described struct or enumeration
         } else {
             t.kind = value_kind::object;
             t.fields = describe<T>::fields;
+            if constexpr (requires { describe<T>::choices; }) t.choices = describe<T>::choices;
+            if constexpr (requires { describe<T>::object_to; })
+                t.object_to = [](void const* object) { return describe<T>::object_to(*static_cast<T const*>(object)); };
             t.hash_slots = index.slots;
             t.hash_seed = index.seed;
             for (std::size_t i = 0; i < t.fields.size(); ++i) {
@@ -205,16 +226,38 @@ type_info const& type_of() noexcept {
     return detail::type_info_v<T>;
 }
 
-/// A row of a field table: the member @p Member under the JSON name @p name.
-template <auto Member>
+/// Where the tables are compiled: with each file that includes them, or once in the library.
+#if !defined(LANCESPEC_SEPARATE_COMPILATION)
+#define LANCESPEC_TABLES_HERE 1
+#define LANCESPEC_TABLE(type)
+#elif defined(LANCESPEC_LIBRARY_SOURCE)
+#define LANCESPEC_TABLES_HERE 1
+#define LANCESPEC_TABLE(type) template type_info const& type_of<type>() noexcept;
+#else
+#define LANCESPEC_TABLES_HERE 0
+#define LANCESPEC_TABLE(type)                      \
+    template <>                                    \
+    inline constexpr bool in_library<type> = true; \
+    extern template type_info const& type_of<type>() noexcept;
+#endif
+
+/// Types whose table is in the compiled library.
+template <class T>
+inline constexpr bool in_library = false;
+
+/// A struct with a field table.
+template <class T>
+concept described = in_library<T> || requires { describe<T>::fields; };
+
+/// A row of a field table: the member @p Member of @p Class under the JSON name @p name.
+template <auto Member, class Class = typename detail::member_of<decltype(Member)>::class_type>
 constexpr field_info field(std::string_view name) {
     using member_type = typename detail::member_of<decltype(Member)>::member_type;
     field_info f;
     f.name = name;
-    f.access = &detail::access<Member>;
-    f.get = &detail::get<Member>;
+    f.place = &detail::place<Member, Class>;
+    f.reach = &detail::reach<member_type>::value;
     f.plain = detail::is_plain<member_type>;
-    if constexpr (detail::is_optional<member_type>) f.clear = &detail::clear<Member>;
     return f;
 }
 

@@ -15,7 +15,8 @@ struct write_options {
     std::span<std::string_view const> leave_out{};  ///< members of the outermost object that travel elsewhere
 };
 
-/// Appends @p value as JSON without white space. Absent members are left out, never written as null. Bytes that are
+/// Appends @p value as JSON without white space. Absent members are left out, and written as null only where the
+/// document requires the member. Bytes that are
 /// no UTF-8 become U+FFFD; a double that is no JSON number becomes null (validate() reports it). Linear.
 LANCESPEC_DECL void write_json(std::string& out, view value, write_options const& options = {});
 

@@ -12,13 +12,14 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace reflect {
 
-/// Hash of a non-empty key: its length and five of its bytes, which tell apart the names of any one schema.
+/// Hash of a non-empty key: its length and six of its bytes, which tell apart the names of any one schema.
 constexpr std::uint32_t key_hash(std::string_view key, std::uint32_t seed) noexcept {
     auto const byte = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(key[i])); };
     auto const n = key.size();
     std::uint32_t h = seed ^ static_cast<std::uint32_t>(n);
     h = (h ^ byte(0)) * 0x9E3779B1u;
     h = (h ^ byte(n > 1 ? 1 : 0)) * 0x85EBCA6Bu;
+    h = (h ^ byte(n / 4)) * 0x2545F491u;
     h = (h ^ byte(n / 2)) * 0xC2B2AE35u;
     h = (h ^ byte(n > 2 ? n - 3 : 0)) * 0x27D4EB2Fu;
     h = (h ^ byte(n - 1)) * 0x165667B1u;

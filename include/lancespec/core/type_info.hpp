@@ -6,6 +6,7 @@
 #include <lancespec/core/ascii.hpp>
 #include <lancespec/core/key_index.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -19,9 +20,17 @@ LANCESPEC_BEGIN_NAMESPACE
 /// 1.0.0; these are the release tags.
 enum class spec_version : std::uint8_t {
     v0_9_0,
-    v0_11_1
+    v0_11_1,
+    v0_12_0,
+    v0_13_0
 };
-inline constexpr spec_version latest_spec_version = spec_version::v0_11_1;
+inline constexpr spec_version latest_spec_version = spec_version::v0_13_0;
+inline constexpr std::string_view spec_version_names[] = {"0.9.0", "0.11.1", "0.12.0", "0.13.0"};
+
+/// `0.11.1`.
+[[nodiscard]] constexpr std::string_view name(spec_version version) noexcept {
+    return spec_version_names[static_cast<std::size_t>(version)];
+}
 
 namespace reflect {
 
@@ -90,12 +99,19 @@ enum class text_rule : std::uint8_t {
     }
 }
 
+/// How members of one C++ type are reached.
+struct member_access {
+    slot (*engage)(void* member) = nullptr;
+    view (*peek)(void const* member) = nullptr;
+    void (*clear)(void* member) = nullptr;  ///< null for what cannot be absent
+    type_ref type = nullptr;                ///< of the value
+};
+
 /// One member of a struct.
 struct field_info {
     std::string_view name;                   ///< in JSON
-    slot (*access)(void* object) = nullptr;  ///< engages an optional member and returns the value's place
-    view (*get)(void const* object) = nullptr;
-    void (*clear)(void* object) = nullptr;  ///< makes an optional member absent; null for a plain member
+    void* (*place)(void* object) = nullptr;  ///< the member itself, be it an optional
+    member_access const* reach = nullptr;
     bool is_required = false;
     null_spelling nullable = null_spelling::none;
     number_format format = number_format::none;
@@ -107,11 +123,25 @@ struct field_info {
     bool unique = false;             ///< no string is in the list twice
     std::string_view default_value;  ///< what absent means, as JSON text; empty: the document does not say
     spec_version since = spec_version::v0_9_0;
-    bool outside_schema = false;  ///< appears in the documents' examples only
-    bool is_body = false;         ///< bytes that are the HTTP body itself: no JSON member
-    bool must_be_object = false;  ///< opaque JSON, but an object
-    bool plain = false;           ///< of a type that is valid whatever its value, unless the row bounds it
+    bool default_in_prose = false;           ///< the default stands in the description alone
+    std::optional<spec_version> list_since;  ///< before this version one item, not a list of them
+    std::string_view schema;                 ///< name of the schema that the document refers to for a plain type
+    bool outside_schema = false;             ///< appears in the documents' examples only
+    bool is_body = false;                    ///< bytes that are the HTTP body itself: no JSON member
+    bool must_be_object = false;             ///< opaque JSON, but an object
+    bool plain = false;                      ///< of a type that is valid whatever its value, unless the row bounds it
     std::string_view doc;
+
+    /// The place of the value in @p object, after an absent member is made present.
+    [[nodiscard]] slot access(void* object) const { return reach->engage(place(object)); }
+    /// The value in @p object; null when it is absent.
+    [[nodiscard]] view get(void const* object) const { return reach->peek(place(const_cast<void*>(object))); }
+    [[nodiscard]] type_info const& type() const { return reach->type(); }
+    [[nodiscard]] constexpr bool can_be_absent() const noexcept { return reach->clear != nullptr; }
+    /// Makes the member of @p object absent, if it can be.
+    void clear(void* object) const {
+        if (can_be_absent()) reach->clear(place(object));
+    }
 
     /// Whether validation has anything to look at.
     [[nodiscard]] constexpr bool is_bounded() const {
@@ -185,6 +215,22 @@ struct field_info {
         copy.default_value = json;
         return copy;
     }
+    [[nodiscard]] constexpr field_info defaults_in_prose_to(std::string_view json) const {
+        auto copy = *this;
+        copy.default_value = json;
+        copy.default_in_prose = true;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info a_list_since(spec_version version) const {
+        auto copy = *this;
+        copy.list_since = version;
+        return copy;
+    }
+    [[nodiscard]] constexpr field_info called(std::string_view schema_) const {
+        auto copy = *this;
+        copy.schema = schema_;
+        return copy;
+    }
     [[nodiscard]] constexpr field_info as_body() const {
         auto copy = *this;
         copy.is_body = true;
@@ -202,6 +248,32 @@ struct field_info {
     }
 };
 
+/// How many of some members of one object are given.
+struct choice {
+    static constexpr std::size_t most_members = 5;
+    std::array<std::string_view, most_members> members{};  ///< empty names at the end
+    std::uint8_t least = 0;
+    std::uint8_t most = most_members;
+};
+template <class... Names>
+[[nodiscard]] constexpr choice exactly_one(Names... names) {
+    return {{names...}, 1, 1};
+}
+template <class... Names>
+[[nodiscard]] constexpr choice at_most_one(Names... names) {
+    return {{names...}, 0, 1};
+}
+template <class... Names>
+[[nodiscard]] constexpr choice at_least_one(Names... names) {
+    return {{names...}, 1, choice::most_members};
+}
+
+/// What is wrong with members of an object that do not go together; an empty message: nothing.
+struct objection {
+    std::string_view member{};
+    std::string_view message{};
+};
+
 /// A type. Members that its kind does not use are null or empty.
 struct type_info {
     value_kind kind = value_kind::json;
@@ -213,6 +285,8 @@ struct type_info {
     std::uint32_t hash_seed = 0;
     std::uint64_t required_bits = 0;  ///< bit N: field N is required
     std::uint64_t bounded_bits = 0;   ///< bit N: field N has something to validate
+    std::span<choice const> choices;
+    objection (*object_to)(void const* object) = nullptr;
 
     // array and map
     type_ref element = nullptr;

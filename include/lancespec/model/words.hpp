@@ -16,6 +16,12 @@ enum class create_mode : std::uint8_t {
     overwrite,  ///< drop it and make a new one
 };
 
+/// What registering does when the table is there.
+enum class register_mode : std::uint8_t {
+    create,     ///< fail; the default
+    overwrite,  ///< put the new registration in its place
+};
+
 /// What a drop does when the namespace is not there.
 enum class drop_mode : std::uint8_t {
     fail,  ///< the default
@@ -45,6 +51,34 @@ enum class materialized_view_kind : std::uint8_t {
 enum class udtf_kind : std::uint8_t {
     udtf,
     chunker,
+};
+
+/// How a transaction stands.
+enum class transaction_status : std::uint8_t {
+    queued,  ///< not started
+    running,
+    succeeded,
+    failed,
+    canceled,
+};
+
+/// What setting a property does when it is there.
+enum class set_property_mode : std::uint8_t {
+    overwrite,  ///< the default
+    fail,
+    skip,  ///< keep it
+};
+
+/// What taking a property away does when it is not there.
+enum class unset_property_mode : std::uint8_t {
+    skip,  ///< nothing; the default
+    fail,
+};
+
+/// Which of several words must be there.
+enum class text_operator : std::uint8_t {
+    all,  ///< `And`
+    any,  ///< `Or`
 };
 
 }  // namespace model

@@ -7,6 +7,8 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace reflect {
 
+#if LANCESPEC_TABLES_HERE
+
 template <>
 struct describe<model::json_arrow_data_type> {
     using t = model::json_arrow_data_type;
@@ -39,6 +41,12 @@ struct describe<model::json_arrow_schema> {
         field<&t::metadata>("metadata").says("metadata of the schema"),
     });
 };
+
+#endif
+
+LANCESPEC_TABLE(model::json_arrow_data_type)
+LANCESPEC_TABLE(model::json_arrow_field)
+LANCESPEC_TABLE(model::json_arrow_schema)
 
 }  // namespace reflect
 LANCESPEC_END_NAMESPACE

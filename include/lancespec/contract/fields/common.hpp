@@ -10,6 +10,8 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace reflect {
 
+#if LANCESPEC_TABLES_HERE
+
 namespace detail {
 
 /// @p first, then @p own.
@@ -27,8 +29,8 @@ consteval std::array<field_info, N + M> join(std::array<field_info, N> const& fi
 template <class T>
 consteval auto request_fields_without_id() {
     return std::to_array<field_info>({
-        field<&T::identity>("identity").says("who asks; headers win over it"),
-        field<&T::context>("context").says("free key-value pairs of the caller"),
+        field<&T::identity, T>("identity").says("who asks; headers win over it"),
+        field<&T::context, T>("context").says("free key-value pairs of the caller"),
     });
 }
 template <class T, std::size_t N>
@@ -40,7 +42,7 @@ consteval auto request_fields_without_id(field_info const (&own)[N]) {
 template <class T>
 consteval auto request_fields() {
     return request_fields_without_id<T>(
-        {field<&T::id>("id").says("names of the object from the root; must agree with the route")});
+        {field<&T::id, T>("id").says("names of the object from the root; must agree with the route")});
 }
 template <class T, std::size_t N>
 consteval auto request_fields(field_info const (&own)[N]) {
@@ -51,7 +53,7 @@ consteval auto request_fields(field_info const (&own)[N]) {
 template <class T>
 consteval auto response_fields() {
     return std::to_array<field_info>(
-        {field<&T::context>("context").says("free key-value pairs of the implementation")});
+        {field<&T::context, T>("context").says("free key-value pairs of the implementation")});
 }
 template <class T, std::size_t N>
 consteval auto response_fields(field_info const (&own)[N]) {
@@ -83,6 +85,11 @@ struct describe<model::error_response> {
         field<&model::error_response::status>("status").not_in_schema().says("documented examples: the HTTP status"),
     });
 };
+
+#endif
+
+LANCESPEC_TABLE(model::identity)
+LANCESPEC_TABLE(model::error_response)
 
 }  // namespace reflect
 LANCESPEC_END_NAMESPACE

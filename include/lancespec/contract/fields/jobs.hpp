@@ -7,6 +7,8 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace reflect {
 
+#if LANCESPEC_TABLES_HERE
+
 template <>
 struct describe<model::alter_table_backfill_columns_request> {
     using t = model::alter_table_backfill_columns_request;
@@ -88,6 +90,13 @@ struct describe<model::refresh_materialized_view_response> {
         field<&t::job_id>("job_id").required().says("by which the job can be tracked"),
     });
 };
+
+#endif
+
+LANCESPEC_TABLE(model::alter_table_backfill_columns_request)
+LANCESPEC_TABLE(model::alter_table_backfill_columns_response)
+LANCESPEC_TABLE(model::refresh_materialized_view_request)
+LANCESPEC_TABLE(model::refresh_materialized_view_response)
 
 }  // namespace reflect
 LANCESPEC_END_NAMESPACE

@@ -8,6 +8,8 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace reflect {
 
+#if LANCESPEC_TABLES_HERE
+
 template <>
 struct describe<model::create_namespace_request> {
     using t = model::create_namespace_request;
@@ -35,8 +37,12 @@ struct describe<model::list_namespaces_request> {
     static constexpr auto fields = request_fields<t>({
         field<&t::page_token>("page_token")
             .or_null(null_spelling::nullable_keyword)
+            .called("PageToken")
             .says("where the page starts; the first when absent"),
-        field<&t::limit>("limit").or_null(null_spelling::nullable_keyword).says("most items of a page"),
+        field<&t::limit>("limit")
+            .or_null(null_spelling::nullable_keyword)
+            .called("PageLimit")
+            .says("most items of a page"),
     });
 };
 
@@ -51,6 +57,7 @@ struct describe<model::list_namespaces_response> {
             .says("names of the children, relative to the parent"),
         field<&t::page_token>("page_token")
             .or_null(null_spelling::nullable_keyword)
+            .called("PageToken")
             .says("where the next page starts; absent or empty: there is none"),
     });
 };
@@ -79,8 +86,10 @@ struct describe<model::drop_namespace_request> {
     using t = model::drop_namespace_request;
     static constexpr std::string_view name = "DropNamespaceRequest";
     static constexpr auto fields = request_fields<t>({
-        field<&t::mode>("mode").says("what to do when the namespace is not there"),
-        field<&t::behavior>("behavior").says("what to do when the namespace holds something"),
+        field<&t::mode>("mode").defaults_in_prose_to(R"("Fail")").says("what to do when the namespace is not there"),
+        field<&t::behavior>("behavior")
+            .defaults_in_prose_to(R"("Restrict")")
+            .says("what to do when the namespace holds something"),
     });
 };
 
@@ -108,6 +117,19 @@ struct describe<model::namespace_exists_response> {
     static constexpr std::string_view name = "NamespaceExistsResponse";
     static constexpr auto fields = response_fields<t>();
 };
+
+#endif
+
+LANCESPEC_TABLE(model::create_namespace_request)
+LANCESPEC_TABLE(model::create_namespace_response)
+LANCESPEC_TABLE(model::list_namespaces_request)
+LANCESPEC_TABLE(model::list_namespaces_response)
+LANCESPEC_TABLE(model::describe_namespace_request)
+LANCESPEC_TABLE(model::describe_namespace_response)
+LANCESPEC_TABLE(model::drop_namespace_request)
+LANCESPEC_TABLE(model::drop_namespace_response)
+LANCESPEC_TABLE(model::namespace_exists_request)
+LANCESPEC_TABLE(model::namespace_exists_response)
 
 }  // namespace reflect
 LANCESPEC_END_NAMESPACE

@@ -8,6 +8,8 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace reflect {
 
+#if LANCESPEC_TABLES_HERE
+
 template <>
 struct describe<model::materialized_view_udtf_entry> {
     using t = model::materialized_view_udtf_entry;
@@ -48,6 +50,7 @@ struct describe<model::materialized_view_udtf_entry> {
             .or_null(null_spelling::type_list)
             .says("SHA-256 of the manifest"),
     });
+    static constexpr choice choices[] = {at_most_one("partition_by", "partition_by_indexed_column")};
 };
 
 template <>
@@ -69,6 +72,16 @@ struct describe<model::create_materialized_view_request> {
             .defaults_to("false")
             .says("whether it is refreshed when the source changes"),
     });
+    static objection object_to(t const& view) {
+        using kind = model::materialized_view_kind;
+        if (view.kind == kind::query && view.udtf_spec)
+            return {"udtf_spec", "a view of kind query has no function: must be absent or null"};
+        if (view.kind != kind::query && !view.udtf_spec)
+            return {"udtf_spec", "a view of kind udtf or chunker needs its function"};
+        if (view.udtf_spec && (view.kind == kind::udtf) != (view.udtf_spec->kind == model::udtf_kind::udtf))
+            return {"udtf_spec", "its kind must be the view's"};
+        return {};
+    }
 };
 
 template <>
@@ -80,6 +93,12 @@ struct describe<model::create_materialized_view_response> {
         field<&t::job_id>("job_id").or_null(null_spelling::type_list).says("the first refresh, when one was asked for"),
     });
 };
+
+#endif
+
+LANCESPEC_TABLE(model::materialized_view_udtf_entry)
+LANCESPEC_TABLE(model::create_materialized_view_request)
+LANCESPEC_TABLE(model::create_materialized_view_response)
 
 }  // namespace reflect
 LANCESPEC_END_NAMESPACE

@@ -36,6 +36,41 @@ struct describe<model::insert_mode> {
 };
 
 template <>
+struct describe<model::register_mode> {
+    static constexpr std::string_view name = "";
+    static constexpr std::string_view words[] = {"Create", "Overwrite"};
+    static constexpr bool any_case = true;
+};
+
+template <>
+struct describe<model::transaction_status> {
+    static constexpr std::string_view name = "TransactionStatus";
+    static constexpr std::string_view words[] = {"Queued", "Running", "Succeeded", "Failed", "Canceled"};
+    static constexpr bool any_case = true;
+};
+
+template <>
+struct describe<model::set_property_mode> {
+    static constexpr std::string_view name = "SetPropertyMode";
+    static constexpr std::string_view words[] = {"Overwrite", "Fail", "Skip"};
+    static constexpr bool any_case = true;
+};
+
+template <>
+struct describe<model::unset_property_mode> {
+    static constexpr std::string_view name = "UnsetPropertyMode";
+    static constexpr std::string_view words[] = {"Skip", "Fail"};
+    static constexpr bool any_case = true;
+};
+
+template <>
+struct describe<model::text_operator> {
+    static constexpr std::string_view name = "Operator";
+    static constexpr std::string_view words[] = {"And", "Or"};
+    static constexpr bool any_case = true;
+};
+
+template <>
 struct describe<model::materialized_view_kind> {
     static constexpr std::string_view name = "";
     static constexpr std::string_view words[] = {"query", "udtf", "chunker"};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lancespec/contract/validate.hpp>
+#include <lancespec/core/date_time.hpp>
 #include <lancespec/core/json.hpp>
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/language/field_path.hpp>
@@ -39,6 +40,7 @@ public:
 
     void value(reflect::view v, place const& at) {
         using reflect::value_kind;
+        if (v.type->kind != value_kind::float64 && reported(at)) return;  // what could not be read has no more to say
         switch (v.type->kind) {
             case value_kind::float64: number(*static_cast<double const*>(v.value), at); break;
             case value_kind::array:
@@ -57,12 +59,33 @@ public:
 
 private:
     void object(reflect::view v, place const& at) {
+        for (auto const& group : v.type->choices) choose(group, v, at);
+        if (v.type->object_to != nullptr && !reported_within(at))
+            if (auto const found = v.type->object_to(v.value); !found.message.empty())
+                report(place{&at, found.member}, rule::choice, std::string(found.message));
         for (auto bits = v.type->bounded_bits; bits != 0; bits &= bits - 1) {
             auto const& field = v.type->fields[static_cast<std::size_t>(std::countr_zero(bits))];
             auto const member = field.get(v.value);
             if (member.value == nullptr || !field.in_json(options_.version)) continue;
             bounds(field, member, place{&at, field.name});
         }
+    }
+
+    void choose(reflect::choice const& group, reflect::view v, place const& at) {
+        std::size_t given = 0;
+        std::string names;
+        for (auto const name : group.members) {
+            if (name.empty()) break;
+            auto const& field = v.type->fields[v.type->find(name)];
+            if (!field.in_json(options_.version)) continue;
+            given += field.get(v.value).value != nullptr;
+            names += (names.empty() ? "" : ", ") + std::string(name);
+        }
+        if (given >= group.least && given <= group.most) return;
+        auto const* many = group.least == 0  ? "at most one of "
+                           : group.most == 1 ? "exactly one of "
+                                             : "at least one of ";
+        report(at, rule::choice, many + names + " must be given, not " + std::to_string(given));
     }
 
     void map(reflect::view v, place const& at) {
@@ -164,8 +187,10 @@ private:
                               (*field.min_length == 1 ? " character" : " characters"));
         if (!options_.languages) return;
         switch (field.text) {
-            case reflect::text_rule::none:
-            case reflect::text_rule::date_time: break;
+            case reflect::text_rule::none: break;
+            case reflect::text_rule::date_time:
+                if (!is_date_time(text_)) report(at, rule::date_time, "not a date and time: 2026-01-31T12:00:00Z");
+                break;
             case reflect::text_rule::field_path: path(text_, at); break;
             case reflect::text_rule::where_clause: clause(text_, at); break;
         }
@@ -183,6 +208,19 @@ private:
         auto const& error = read.error();
         report(at, rule::where_clause,
                "not a WHERE clause: " + error.message + (error.hint.empty() ? "" : "; " + error.hint), error.offset);
+    }
+
+    [[nodiscard]] bool reported(place const& at) const {
+        if (out_.empty()) return false;
+        auto const pointer = at.pointer();
+        return std::any_of(out_.begin(), out_.end(), [&](violation const& v) { return v.pointer == pointer; });
+    }
+
+    [[nodiscard]] bool reported_within(place const& at) const {
+        if (out_.empty()) return false;
+        auto const pointer = at.pointer() + '/';
+        return std::any_of(out_.begin(), out_.end(),
+                           [&](violation const& v) { return v.pointer.starts_with(pointer); });
     }
 
     void report(place const& at, rule broken, std::string message_, std::optional<std::size_t> offset = {}) {

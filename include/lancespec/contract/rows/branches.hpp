@@ -7,7 +7,19 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace contract::rows {
 
-inline constexpr auto branches = std::tuple{
+inline constexpr auto branches = row_list{
+    row<model::list_table_branches_request, model::list_table_branches_response>{{
+        .id = "ListTableBranches",
+        .path = "/v1/table/{id}/branches/list",
+        .object = object_kind::table,
+        .parameters = paged,
+        .request_body = body_kind::none,
+        .error_statuses = errors,
+        .codes_listed = false,
+        .tags = table_branch_metadata,
+        .idempotent = true,
+        .summary = "List the branches of a table",
+    }},
     row<model::create_table_branch_request, model::create_table_branch_response>{{
         .id = "CreateTableBranch",
         .path = "/v1/table/{id}/branches/create",
@@ -18,6 +30,17 @@ inline constexpr auto branches = std::tuple{
         .tags = table_branch_metadata,
         .does = effect::write,
         .summary = "Start a branch of a table",
+    }},
+    row<model::delete_table_branch_request, model::delete_table_branch_response>{{
+        .id = "DeleteTableBranch",
+        .path = "/v1/table/{id}/branches/delete",
+        .object = object_kind::table,
+        .parameters = id_and_delimiter,
+        .error_statuses = errors,
+        .codes_listed = false,
+        .tags = table_branch_metadata,
+        .does = effect::write,
+        .summary = "Remove a branch",
     }},
 };
 

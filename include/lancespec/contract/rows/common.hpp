@@ -4,7 +4,6 @@
 #include <lancespec/contract/operation.hpp>
 
 #include <array>
-#include <tuple>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace contract {
@@ -15,6 +14,14 @@ struct row {
     using request_type = Request;
     using response_type = Response;
     operation entry;
+};
+
+/// The rows of a family. (A tuple of all rows would take a second to compile.)
+template <class... Rows>
+struct row_list {
+    std::array<operation, sizeof...(Rows)> entries;
+
+    constexpr explicit row_list(Rows const&... rows) : entries{rows.entry...} {}
 };
 
 namespace rows {
@@ -53,7 +60,12 @@ inline constexpr std::string_view namespace_metadata[] = {"Namespace", "Metadata
 inline constexpr std::string_view namespace_table_metadata[] = {"Namespace", "Table", "Metadata"};
 inline constexpr std::string_view table_metadata[] = {"Table", "Metadata"};
 inline constexpr std::string_view table_data[] = {"Table", "Data"};
+inline constexpr std::string_view table_index_metadata[] = {"Table", "Index", "Metadata"};
+inline constexpr std::string_view table_tag_metadata[] = {"Table", "Tag", "Metadata"};
 inline constexpr std::string_view table_branch_metadata[] = {"Table", "Branch", "Metadata"};
+inline constexpr std::string_view table_metadata_transaction[] = {"Table", "Metadata", "Transaction"};
+inline constexpr std::string_view transaction_metadata[] = {"Transaction", "Metadata"};
+inline constexpr std::string_view table_only[] = {"Table"};
 inline constexpr std::string_view view_data[] = {"MaterializedView", "Data"};
 
 }  // namespace rows

@@ -7,7 +7,7 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace contract::rows {
 
-inline constexpr auto jobs = std::tuple{
+inline constexpr auto jobs = row_list{
     row<model::alter_table_backfill_columns_request, model::alter_table_backfill_columns_response>{{
         .id = "AlterTableBackfillColumns",
         .path = "/v1/table/{id}/backfill_column",

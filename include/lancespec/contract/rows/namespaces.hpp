@@ -7,7 +7,7 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace contract::rows {
 
-inline constexpr auto namespaces = std::tuple{
+inline constexpr auto namespaces = row_list{
     row<model::create_namespace_request, model::create_namespace_response>{{
         .id = "CreateNamespace",
         .path = "/v1/namespace/{id}/create",

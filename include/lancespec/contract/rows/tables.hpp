@@ -8,6 +8,7 @@ LANCESPEC_BEGIN_NAMESPACE
 namespace contract::rows {
 
 inline constexpr parameter paged_tables[] = {id, delimiter, page_token, limit, include_declared};
+inline constexpr parameter paged_all_tables[] = {delimiter, page_token, limit, include_declared};
 inline constexpr parameter create[] = {
     id,
     delimiter,
@@ -15,16 +16,8 @@ inline constexpr parameter create[] = {
     {"properties", location::query, false, "properties", "properties to keep with the table, a JSON object"},
     {"storage_options", location::query, false, "storage_options", "how the data is to be written, a JSON object"},
 };
-inline constexpr parameter describe_flags[] = {
-    id,
-    delimiter,
-    {"with_table_uri", location::query, false, "with_table_uri", "whether the answer gives the whole URI", "false"},
-    {"load_detailed_metadata", location::query, false, "load_detailed_metadata",
-     "whether version, schema and statistics are wanted", "false"},
-    {"check_declared", location::query, false, "check_declared", "whether is_only_declared is wanted", "false"},
-};
 
-inline constexpr auto tables = std::tuple{
+inline constexpr auto tables = row_list{
     row<model::list_tables_request, model::list_tables_response>{{
         .id = "ListTables",
         .method = "GET",
@@ -37,6 +30,18 @@ inline constexpr auto tables = std::tuple{
         .tags = namespace_table_metadata,
         .idempotent = true,
         .summary = "List the tables in a namespace",
+    }},
+    row<model::list_all_tables_request, model::list_tables_response>{{
+        .id = "ListAllTables",
+        .method = "GET",
+        .path = "/v1/table",
+        .object = object_kind::none,
+        .parameters = paged_all_tables,
+        .request_body = body_kind::none,
+        .error_statuses = errors_without_not_found,
+        .tags = table_only,
+        .idempotent = true,
+        .summary = "List the tables of all namespaces",
     }},
     row<model::create_table_request, model::create_table_response>{{
         .id = "CreateTable",
@@ -51,17 +56,28 @@ inline constexpr auto tables = std::tuple{
         .does = effect::write,
         .summary = "Make a table of rows",
     }},
-    row<model::describe_table_request, model::describe_table_response>{{
-        .id = "DescribeTable",
-        .path = "/v1/table/{id}/describe",
+    row<model::register_table_request, model::register_table_response>{{
+        .id = "RegisterTable",
+        .path = "/v1/table/{id}/register",
         .object = object_kind::table,
-        .parameters = describe_flags,
-        .error_statuses = errors,
-        .error_codes =
-            codes<error_code::namespace_not_found, error_code::table_not_found, error_code::table_version_not_found>,
+        .parameters = id_and_delimiter,
+        .error_statuses = errors_with_unsupported_and_conflict,
+        .error_codes = codes<error_code::namespace_not_found, error_code::table_already_exists,
+                             error_code::concurrent_modification>,
         .tags = table_metadata,
-        .idempotent = true,
-        .summary = "Tell where a table is, its schema and properties",
+        .does = effect::write,
+        .summary = "Make a table of data that is stored already",
+    }},
+    row<model::declare_table_request, model::declare_table_response>{{
+        .id = "DeclareTable",
+        .path = "/v1/table/{id}/declare",
+        .object = object_kind::table,
+        .parameters = id_and_delimiter,
+        .error_statuses = errors_with_conflict,
+        .codes_listed = false,
+        .tags = table_metadata,
+        .does = effect::write,
+        .summary = "Reserve a table without data",
     }},
     row<model::table_exists_request, model::table_exists_response>{{
         .id = "TableExists",
@@ -86,6 +102,29 @@ inline constexpr auto tables = std::tuple{
         .tags = table_metadata,
         .does = effect::write,
         .summary = "Remove a table and its data",
+    }},
+    row<model::deregister_table_request, model::deregister_table_response>{{
+        .id = "DeregisterTable",
+        .path = "/v1/table/{id}/deregister",
+        .object = object_kind::table,
+        .parameters = id_and_delimiter,
+        .error_statuses = errors,
+        .error_codes = codes<error_code::namespace_not_found, error_code::table_not_found>,
+        .tags = table_metadata,
+        .does = effect::write,
+        .summary = "Remove a table and keep its data",
+    }},
+    row<model::rename_table_request, model::rename_table_response>{{
+        .id = "RenameTable",
+        .path = "/v1/table/{id}/rename",
+        .object = object_kind::table,
+        .parameters = id_and_delimiter,
+        .error_statuses = errors_with_conflict,
+        .error_codes = codes<error_code::namespace_not_found, error_code::table_not_found,
+                             error_code::table_already_exists, error_code::concurrent_modification>,
+        .tags = table_metadata,
+        .does = effect::write,
+        .summary = "Give a table another name",
     }},
 };
 

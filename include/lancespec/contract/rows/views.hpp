@@ -7,7 +7,7 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace contract::rows {
 
-inline constexpr auto views = std::tuple{
+inline constexpr auto views = row_list{
     row<model::create_materialized_view_request, model::create_materialized_view_response>{{
         .id = "CreateMaterializedView",
         .path = "/v1/materialized_view/{id}/create",

@@ -273,7 +273,17 @@ private:
             return true;
         }
         if (target.type->kind == value_kind::word) return word(target, text), true;
+        if (target.type->kind == value_kind::array && one_for_a_list()) {
+            auto const item = target.type->append(target.value);
+            static_cast<std::string*>(item.value)->assign(text);
+            return true;
+        }
         return other(target, boost::json::value(text), "a string");
+    }
+
+    /// Whether the member being read was one string before it became a list of them.
+    [[nodiscard]] bool one_for_a_list() const {
+        return top_ != nullptr && top_->type->kind == value_kind::object && top_->type->fields[top_->field].list_since;
     }
 
     void word(slot target, std::string_view text) {
@@ -295,17 +305,20 @@ private:
         }
         auto& top = *top_;
         if (top.type->kind != value_kind::object) {
-            if (top.type->kind == value_kind::array) ++top.index;
-            if (top.type->append_null == nullptr)
+            if (top.type->append_null == nullptr) {
+                take();  // a place for what should be there, so that later items keep their index
                 report(pointer(), rule::not_null, "must not be null");
-            else if (auto key = top.key; !top.type->append_null(top.value, &key))
+                return;
+            }
+            if (top.type->kind == value_kind::array) ++top.index;
+            if (auto key = top.key; !top.type->append_null(top.value, &key))
                 report(pointer(), rule::duplicate_key, "the key is given more than once");
             return;
         }
         if (top.field == no_field) return;
         auto const& field = top.type->fields[top.field];
-        bool const optional = !field.is_required && field.clear != nullptr;
-        if (optional && (field.nullable != null_spelling::none || options_.accept_null)) return field.clear(top.value);
+        bool const may_be_null = field.nullable != null_spelling::none || (!field.is_required && options_.accept_null);
+        if (may_be_null && field.can_be_absent()) return field.clear(top.value);
         report(pointer(), rule::not_null, "must not be null");
     }
 
@@ -353,6 +366,8 @@ private:
         for (std::size_t i = 0; missing != 0; ++i, missing >>= 1) {
             auto const& field = closed.type->fields[i];
             if ((missing & 1) == 0 || !field.in_json(options_.version)) continue;
+            // What may be null is as good as null when a server reads: later versions do not require it.
+            if (field.nullable != null_spelling::none && options_.accept_null) continue;
             top_->field = i;
             report(pointer(), rule::required, "the member is required");
         }

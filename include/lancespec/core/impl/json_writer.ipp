@@ -35,13 +35,19 @@ inline void write_object(std::string& out, view object, write_options const& opt
     for (auto const& field : object.type->fields) {
         if (!field.in_json(options.version)) continue;
         auto const value = field.get(object.value);
-        if (value.value == nullptr) continue;
+        bool const null = value.value == nullptr;
+        if (null && !field.is_required) continue;
         if (std::find(options.leave_out.begin(), options.leave_out.end(), field.name) != options.leave_out.end())
             continue;
         if (!std::exchange(first, false)) out += ',';
         append_json_string(out, field.name);
         out += ':';
-        write_json(out, value, {options.version, {}});
+        if (null)
+            out += "null";  // a required member that may be null
+        else if (field.list_since > options.version && value.type->size(value.value) == 1)
+            write_json(out, value.type->at(value.value, 0), {options.version, {}});
+        else
+            write_json(out, value, {options.version, {}});
     }
     out += '}';
 }

@@ -75,20 +75,14 @@ http::response serve(catalog& behind, service_options const& options, http::rout
 }
 
 /// Calls serve() with the request type of the matched operation.
-template <std::size_t Index = 0>
-http::response dispatch(catalog& behind, service_options const& options, http::route_match const& match,
-                        http::request const& request, std::string const& instance) {
-    using rows = std::remove_const_t<decltype(contract::operation_rows)>;
-    if constexpr (Index == std::tuple_size_v<rows>) {
-        auto error = not_executed();
-        error.instance = instance;
-        return http::write_error(error);
-    } else {
-        if (match.operation != &contract::operations()[Index])
-            return dispatch<Index + 1>(behind, options, match, request, instance);
-        return serve<typename std::tuple_element_t<Index, rows>::request_type>(behind, options, match, request,
-                                                                               instance);
-    }
+inline http::response dispatch(catalog& behind, service_options const& options, http::route_match const& match,
+                               http::request const& request, std::string const& instance) {
+    http::response out;
+    auto const* next = contract::operations().data();
+    contract::for_each_operation([&]<class Request, class>() {
+        if (match.operation == next++) out = serve<Request>(behind, options, match, request, instance);
+    });
+    return out;
 }
 
 inline http::response job_response(catalog const& behind, std::string_view escaped_id, std::string const& instance) {

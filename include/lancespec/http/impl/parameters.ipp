@@ -43,18 +43,18 @@ inline std::string read_scalar(std::string_view text, reflect::slot to) {
     }
 }
 
-/// Reads @p text into the member @p field of the request at @p root; violations are told at @p place.
-inline void read_parameter(std::string_view text, reflect::field_info const& field, reflect::slot root,
-                           std::string const& place, contract::decode_options const& options, violations& out) {
+/// Reads @p text into @p whole, the member @p field of the request at @p root; violations are told at @p place.
+inline void read_parameter(std::string_view text, reflect::field_info const& field, reflect::slot whole,
+                           reflect::slot root, std::string const& place, contract::decode_options const& options,
+                           violations& out) {
     if (find_invalid_utf8(text) != std::string_view::npos) {
         out.push_back({place, rule::malformed, "holds bytes that are not UTF-8", std::nullopt});
         return;
     }
-    auto const whole = field.access(root.value);
     if (whole.type->kind == reflect::value_kind::map) {
         violations inner;
         contract::decode_into(whole, text, options, inner);
-        if (!inner.empty() && field.clear != nullptr) field.clear(root.value);
+        if (!inner.empty()) field.clear(root.value);
         for (auto& v : inner) out.push_back({place + v.pointer, v.broken, std::move(v.message), v.offset});
         return;
     }
@@ -62,7 +62,7 @@ inline void read_parameter(std::string_view text, reflect::field_info const& fie
     auto const to = is_list ? reflect::slot{whole.type->append(whole.value)} : whole;
     auto why = read_scalar(text, to);
     if (why.empty()) return;
-    if (field.clear != nullptr) field.clear(root.value);
+    if (!is_list) field.clear(root.value);
     auto const broken = to.type->kind == reflect::value_kind::word ? rule::vocabulary : rule::type;
     out.push_back({place, broken, std::move(why), std::nullopt});
 }
@@ -78,13 +78,15 @@ inline std::vector<std::string_view> read_query(contract::operation const& op, t
         if (field == nullptr || field->since > options.read.version) continue;
         auto const place = "query:" + std::string(p.name);
         bool found = false;
+        reflect::slot whole;
         for (auto const& [name, value] : target.query) {
             if (name != p.name) continue;
-            bool const is_list = field->get(root.value).type->kind == reflect::value_kind::array;
-            if (found && !is_list) break;  // the first of several counts
-            if (!found && field->clear != nullptr) field->clear(root.value);
+            if (!found)
+                whole = field->access(root.value);
+            else if (whole.type->kind != reflect::value_kind::array)
+                break;  // the first of several counts
             found = true;
-            read_parameter(value, *field, root, place, options, out);
+            read_parameter(value, *field, whole, root, place, options, out);
         }
         if (found)
             given.push_back(p.field);
