@@ -1,6 +1,7 @@
 #include "conformance/cli/command_line.hpp"
 
 #include "conformance/cli/check_options.hpp"
+#include "conformance/cli/contract_options.hpp"
 #include "conformance/cli/help.hpp"
 #include "conformance/cli/misused.hpp"
 #include "conformance/cli/yaml_files.hpp"
@@ -130,6 +131,8 @@ any_command parse(std::vector<std::string> arguments) {
     on_explain->add_option("CHECK", explain.check, "The id of a check, as `list` shows it")->required();
     auto* const on_path = add_path(app, path);
     auto* const on_where = add_where(app, where, dialect, quoting);
+    contract_options about;
+    add_contract_commands(app, about);
     app.add_subcommand("version", "Print the versions of the program and of what it checks");
 
     if (arguments.empty()) return usage_text{2, app.help()};
@@ -165,6 +168,7 @@ any_command parse(std::vector<std::string> arguments) {
             if (with_cases && where.table.empty()) throw misused{"--cases needs --table FILE, whose rows are filtered"};
             return where;
         }
+        if (auto asked = finish_contract_commands(about)) return std::move(*asked);
         return version_command{};
     } catch (CLI::ParseError const& e) {
         std::ostringstream out;

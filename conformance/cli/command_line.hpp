@@ -5,6 +5,8 @@
 #include "conformance/engine/options.hpp"
 #include "conformance/transport/base_url.hpp"
 
+#include <lancespec/core/type_info.hpp>
+
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -73,6 +75,36 @@ struct where_command {
     bool full_quoting = false;
 };
 
+enum class table_format : std::uint8_t {
+    text,
+    markdown,
+    json
+};
+
+struct operations_command {
+    table_format format = table_format::text;
+};
+
+struct validate_command {
+    std::string operation;
+    bool response = false;
+    std::string file = "-";  ///< `-`: standard input
+    bool strict = false;     ///< report stray nulls and unknown members too
+    bool json = false;
+    spec_version version = latest_spec_version;
+};
+
+struct openapi_command {
+    bool yaml = false;
+    spec_version version = latest_spec_version;
+};
+
+struct diff_command {
+    std::string document;  ///< a file; `-`: standard input
+    bool json = false;
+    spec_version version = latest_spec_version;
+};
+
 struct version_command {};
 
 /// Help that was asked for (status 0), or a usage error (status 2), as text.
@@ -81,8 +113,9 @@ struct usage_text {
     std::string text;
 };
 
-using any_command = std::variant<usage_text, check_command, serve_command, list_command, explain_command, path_command,
-                                 where_command, version_command>;
+using any_command =
+    std::variant<usage_text, check_command, serve_command, list_command, explain_command, path_command, where_command,
+                 operations_command, validate_command, openapi_command, diff_command, version_command>;
 
 /// Reads @p arguments, without the program's name. LANCESPEC_TOKEN and LANCESPEC_API_KEY stand in for the options of
 /// `check` that are not given.

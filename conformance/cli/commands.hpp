@@ -12,6 +12,10 @@ int run_command(list_command const& command, streams io);
 int run_command(explain_command const& command, streams io);
 int run_command(path_command const& command, streams io);
 int run_command(where_command const& command, streams io);
+int run_command(operations_command const& command, streams io);
+int run_command(validate_command const& command, streams io);
+int run_command(openapi_command const& command, streams io);
+int run_command(diff_command const& command, streams io);
 int run_command(version_command const& command, streams io);
 int run_command(usage_text const& command, streams io);
 

@@ -12,6 +12,9 @@ inline constexpr std::string_view main_footer = R"(Examples:
   lancespec explain backfill_column.accepted    what a check requires, and why
   lancespec path 'stats.`a.b`'                  is that a field path, and what is its canonical form?
   lancespec where 'price > 10 AND name IS NULL' is that a filter, and how is it read?
+  lancespec operations                          the operations of the contract
+  lancespec validate CreateTableTag request t.json
+                                                is that a valid request, and what is wrong with it?
   lancespec COMMAND --help                      more about a command
 )";
 
@@ -67,6 +70,40 @@ Quote the filter for your shell.
 
 Exit status: 0 when it is a filter (with --cases: always), 1 when it is not or fails at a row,
 2 when the command line or a file is wrong.
+)";
+
+inline constexpr std::string_view operations_footer = R"(Examples:
+  lancespec operations
+  lancespec operations --format json | jq '.operations[] | select(.effect == "submit") | .id'
+
+JSON has the fields of every request and response too.
+)";
+
+inline constexpr std::string_view validate_footer = R"(Examples:
+  lancespec validate AlterTableBackfillColumns request body.json
+  curl -s URL/v1/table/t/describe -d '{}' | lancespec validate DescribeTable response --strict
+
+Every violation is printed, one a line: the place (a JSON pointer), the rule, and what is wrong. Without --strict null
+is as good as absent and unknown members are passed over, as a server reads requests.
+
+Exit status: 0 when nothing is wrong, 1 when something is, 2 when the command line or the file is wrong.
+)";
+
+inline constexpr std::string_view openapi_footer = R"(Examples:
+  lancespec openapi --yaml > contract.yaml
+  lancespec openapi --spec 0.9.0
+
+The document is OpenAPI 3.1, made from the tables that everything else here reads.
+)";
+
+inline constexpr std::string_view diff_footer = R"(Examples:
+  lancespec diff rest.yaml --spec 0.11.1
+  lancespec openapi --spec 0.9.0 | lancespec diff - --spec 0.13.0
+
+Compares operations, routes, tags, parameters, bodies, statuses, schemas, members and their constraints. Null may be
+allowed in any spelling; descriptions and examples are not compared.
+
+Exit status: 0 when there is no difference, 1 when there is one, 2 when the command line or the document is wrong.
 )";
 
 }  // namespace lancespec::conformance

@@ -6,6 +6,10 @@
 #error "lancespec/src.hpp is for separate compilation: define LANCESPEC_SEPARATE_COMPILATION for the whole program"
 #endif
 
+#if defined(LANCESPEC_TABLES_HERE)
+#error "include lancespec/src.hpp before any other header of lancespec: the tables are compiled with it"
+#endif
+
 // The tables are compiled here, and nowhere else.
 #define LANCESPEC_LIBRARY_SOURCE
 
@@ -16,6 +20,7 @@
 #include <lancespec/columnar/impl/scalar.ipp>
 #include <lancespec/columnar/impl/show.ipp>
 #include <lancespec/contract/impl/codec.ipp>
+#include <lancespec/contract/impl/openapi.ipp>
 #include <lancespec/contract/impl/operations.ipp>
 #include <lancespec/contract/impl/validate.ipp>
 #include <lancespec/core/impl/edit_distance.ipp>

@@ -91,7 +91,9 @@ TEST_CASE("Words of a closed vocabulary are read in any case, and written in Pas
     using create = model::create_namespace_request;
     for (auto const* word : {"ExistOk", "exist_ok", "EXIST_OK", "existok", "EXISTOK"})
         CHECK(decode<create>(R"({"mode":")" + std::string(word) + "\"}").value().mode == model::create_mode::exist_ok);
-    CHECK(encode(create{.mode = model::create_mode::exist_ok}) == R"({"mode":"ExistOk"})");
+    create request;
+    request.mode = model::create_mode::exist_ok;
+    CHECK(encode(request) == R"({"mode":"ExistOk"})");
     CHECK(broken<create>(R"({"mode":"exist ok"})") == list{"/mode vocabulary"});
     CHECK(broken<create>(R"({"mode":""})") == list{"/mode vocabulary"});
 }
@@ -122,7 +124,7 @@ TEST_CASE("A query's vector must be there, though it may be null; a server takes
     CHECK(broken<model::query_table_request>(R"({"k":1})").empty());
     CHECK(broken<model::query_table_request>(R"({"k":1})", decode_options::strict()) == list{"/vector required"});
     CHECK(broken<model::query_table_request>(R"({"k":1,"vector":null})", decode_options::strict()).empty());
-    CHECK(encode(model::query_table_request{.k = 1}) == R"({"k":1,"vector":null})");
+    CHECK(encode(model::query_table_request{}) == R"({"k":0,"vector":null})");
 }
 
 TEST_CASE("Members that came later are unknown to earlier versions; a list was one item") {

@@ -181,51 +181,65 @@ TEST_CASE("A count is a bare integer, existence an empty body") {
     CHECK(http::answer_from_http<model::drop_namespace_request>({204, {}, ""}));
 }
 
-/// What a client writes a server reads back. What a body holds besides bytes is lost where there is no JSON body.
-template <class Request>
-void round_trip(char const* id) {
-    rc::prop(id, [] {
-        auto request = *lancespec::arbitrary::valid<Request>();
-        if constexpr (requires { request.id; }) request.id = list{*lancespec::arbitrary::text(1), "x"};
-        if constexpr (requires { request.index_name; }) request.index_name = *lancespec::arbitrary::text();
-        if constexpr (requires { request.on; }) request.on = list{*lancespec::arbitrary::text(1)};
-        if constexpr (requires { request.metadata = model::string_map{}; })
-            if (!request.metadata) request.metadata.emplace();  // a bare map is always there
-        request.identity.reset();
-        request.context.reset();
-        auto const written = http::to_http(request);
-        if (!written) return;  // a name holds the delimiter
-        auto const read = http::from_http<Request>(*written);
-        if (!read) RC_FAIL(written->target + "\n" + written->body + "\n" + to_string(read.error()));
-        RC_ASSERT(*read == request);
-    });
+/// Sets the member @p name, when there is one and it is a @p T.
+template <class T>
+void set(lancespec::reflect::slot object, std::string_view name, T value) {
+    auto const index = object.type->find(name);
+    if (index < object.type->fields.size())
+        *static_cast<T*>(object.type->fields[index].access(object.value).value) = std::move(value);
+}
+
+void clear(lancespec::reflect::slot object, std::string_view name) {
+    auto const index = object.type->find(name);
+    if (index < object.type->fields.size()) object.type->fields[index].clear(object.value);
 }
 
 TEST_CASE("Law: what a client writes a server reads back, whatever travels where") {
-    lancespec::contract::for_each_operation([]<class Request, class>() {
-        round_trip<Request>(("parameters/" + std::string(lancespec::contract::operation_for<Request>().id)).c_str());
-    });
+    for (auto const& op : lancespec::contract::operations()) {
+        rc::prop(("parameters/" + std::string(op.id)).c_str(), [&op] {
+            lancespec::reflect::instance request(op.request());
+            auto const at = request.write();
+            lancespec::arbitrary::make_valid(at);
+            set(at, "id", list{*lancespec::arbitrary::text(1), "x"});
+            if (op.path.find("{index_name}") != std::string_view::npos)
+                set(at, "index_name", *lancespec::arbitrary::text());
+            if (op.id == "MergeInsertIntoTable") set(at, "on", list{*lancespec::arbitrary::text(1)});
+            if (!op.request_member.empty()) set(at, op.request_member, model::string_map{{"k", "v"}});
+            clear(at, "identity");  // travels as headers, and a context without a body not at all
+            clear(at, "context");
+            http::request written;
+            lancespec::violations broken;
+            if (!http::write_request(op, request.read(), {}, written, broken)) return;  // a name holds the delimiter
+            auto const path = std::string_view(written.target).substr(0, written.target.find('?'));
+            auto const match = http::match_route(written.method, path);
+            RC_ASSERT(match.operation == &op);
+            lancespec::reflect::instance read(op.request());
+            if (!http::read_request(match, written, read.write(), {}, broken))
+                RC_FAIL(written.target + "\n" + written.body + "\n" + to_string(broken));
+            RC_ASSERT(read == request);
+        });
+    }
 }
 
-TEST_CASE("The same of answers: bare values, Arrow bytes, objects, nothing") {
-    lancespec::contract::for_each_operation([]<class Request, class Response>() {
-        auto const& op = lancespec::contract::operation_for<Request>();
+TEST_CASE("Law: the same of answers: bare values, Arrow bytes, objects, nothing") {
+    for (auto const& op : lancespec::contract::operations()) {
         rc::prop(("answers/" + std::string(op.id)).c_str(), [&op] {
-            auto answer = *lancespec::arbitrary::valid<Response>();
-            answer.context.reset();
-            if constexpr (requires { answer.count = 1; }) answer.count = answer.count.value_or(0);
-            if constexpr (requires { answer.metadata.emplace(); })
-                if (op.response_member == "metadata") {
-                    if (!answer.metadata) answer.metadata.emplace();
-                    if constexpr (requires { answer.transaction_id.reset(); }) answer.transaction_id.reset();
-                }
-            auto const written = http::write_response(op, {&answer, &lancespec::reflect::type_of<Response>()});
-            auto read = http::answer_from_http<Request>(written);
-            if (!read) RC_FAIL(written.body + "\n" + to_string(read.error().broken));
-            read->context.reset();
-            RC_ASSERT(*read == answer);
+            lancespec::reflect::instance answer(op.response());
+            lancespec::arbitrary::make_valid(answer.write());
+            clear(answer.write(), "context");
+            if (op.response_member == "count") set(answer.write(), "count", std::int64_t{7});
+            if (op.response_member == "metadata") {
+                set(answer.write(), "metadata", model::string_map{{"k", "v"}});
+                clear(answer.write(), "transaction_id");
+            }
+            auto const written = http::write_response(op, answer.read());
+            lancespec::reflect::instance read(op.response());
+            if (auto const error = http::read_response(op, written, read.write(), {}))
+                RC_FAIL(written.body + "\n" + to_string(error->broken));
+            clear(read.write(), "context");
+            RC_ASSERT(read == answer);
         });
-    });
+    }
 }
 
 }  // namespace parameters_test

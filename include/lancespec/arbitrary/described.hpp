@@ -143,13 +143,18 @@ inline void fill(reflect::slot to, reflect::field_info const* row, int depth) {
 
 }  // namespace detail
 
+/// Makes the default value at @p to a valid one; for use within a property or generator.
+inline void make_valid(reflect::slot to) {
+    detail::fill(to, nullptr);
+}
+
 /// Valid values of the described struct @p T: every optional member is absent in some and present in others, and every
 /// bound is reached.
 template <class T>
 rc::Gen<T> valid() {
     return rc::gen::exec([] {
         T value{};
-        detail::fill({&value, &reflect::type_of<T>()}, nullptr);
+        make_valid({&value, &reflect::type_of<T>()});
         return value;
     });
 }

@@ -179,24 +179,25 @@ inline void apply(change const& c) {
     }
 }
 
+}  // namespace detail
+
+/// @p json, a valid document of @p type, with exactly one rule broken; for use within a property or generator.
 inline broken_document break_one(std::string const& json, reflect::type_info const& type) {
     auto document = parse_json(json).value();
-    breaker with;
+    detail::breaker with;
     with.object(document, type, "");
     auto const& chosen = with.changes[*rc::gen::inRange<std::size_t>(0, with.changes.size())];
     broken_document out{{}, chosen.pointer, chosen.broken};
-    apply(chosen);
+    detail::apply(chosen);
     out.json = to_json(document);
     return out;
 }
-
-}  // namespace detail
 
 /// Documents of the described struct @p T that break exactly one rule; every rule of every member of its table is
 /// broken in some.
 template <class T>
 rc::Gen<broken_document> invalid() {
-    return rc::gen::exec([] { return detail::break_one(contract::encode(*valid<T>()), reflect::type_of<T>()); });
+    return rc::gen::exec([] { return break_one(contract::encode(*valid<T>()), reflect::type_of<T>()); });
 }
 
 inline void showValue(broken_document const& document, std::ostream& out) {

@@ -6,6 +6,7 @@
 
 #include <boost/json/value.hpp>
 
+#include <concepts>
 #include <map>
 #include <memory>
 #include <optional>
@@ -128,6 +129,12 @@ struct make_type {  // a described struct or enumeration
         } else {
             t.kind = value_kind::object;
             t.fields = describe<T>::fields;
+            t.make = []() -> void* { return new T(); };
+            t.destroy = [](void* object) { delete static_cast<T*>(object); };
+            if constexpr (std::equality_comparable<T>)
+                t.equal = [](void const* a, void const* b) {
+                    return *static_cast<T const*>(a) == *static_cast<T const*>(b);
+                };
             if constexpr (requires { describe<T>::choices; }) t.choices = describe<T>::choices;
             if constexpr (requires { describe<T>::object_to; })
                 t.object_to = [](void const* object) { return describe<T>::object_to(*static_cast<T const*>(object)); };

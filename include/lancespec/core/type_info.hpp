@@ -287,6 +287,9 @@ struct type_info {
     std::uint64_t bounded_bits = 0;   ///< bit N: field N has something to validate
     std::span<choice const> choices;
     objection (*object_to)(void const* object) = nullptr;
+    void* (*make)() = nullptr;  ///< a new default value, for destroy()
+    void (*destroy)(void* object) = nullptr;
+    bool (*equal)(void const* a, void const* b) = nullptr;  ///< null when the type has no ==
 
     // array and map
     type_ref element = nullptr;
@@ -317,6 +320,27 @@ struct type_info {
         while (i < words.size() && !(any_case ? same_word(words[i], text) : words[i] == text)) ++i;
         return i;
     }
+};
+
+/// An object whose type is known when the program runs.
+class instance {
+public:
+    explicit instance(type_info const& type) : type_(&type), object_(type.make()) {}
+    instance(instance const&) = delete;
+    instance& operator=(instance const&) = delete;
+    ~instance() { type_->destroy(object_); }
+
+    [[nodiscard]] type_info const& type() const noexcept { return *type_; }
+    [[nodiscard]] slot write() noexcept { return {object_, type_}; }
+    [[nodiscard]] view read() const noexcept { return {object_, type_}; }
+
+    friend bool operator==(instance const& a, instance const& b) {
+        return a.type_ == b.type_ && a.type_->equal(a.object_, b.object_);
+    }
+
+private:
+    type_info const* type_;
+    void* object_;
 };
 
 }  // namespace reflect
