@@ -23,6 +23,7 @@
 #include <lancespec/contract/fields/versions.hpp>
 #include <lancespec/contract/fields/views.hpp>
 #include <lancespec/contract/fields/words.hpp>
+#include <lancespec/contract/openapi.hpp>
 #include <lancespec/contract/operation.hpp>
 #include <lancespec/contract/operations.hpp>
 #include <lancespec/contract/rows/batches.hpp>

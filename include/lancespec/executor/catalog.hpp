@@ -11,6 +11,7 @@
 #include <lancespec/model/jobs.hpp>
 #include <lancespec/model/namespaces.hpp>
 #include <lancespec/model/rows.hpp>
+#include <lancespec/model/table_details.hpp>
 #include <lancespec/model/tables.hpp>
 #include <lancespec/model/versions.hpp>
 #include <lancespec/model/views.hpp>

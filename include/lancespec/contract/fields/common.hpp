@@ -10,8 +10,6 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace reflect {
 
-#if LANCESPEC_TABLES_HERE
-
 namespace detail {
 
 /// @p first, then @p own.
@@ -59,6 +57,8 @@ template <class T, std::size_t N>
 consteval auto response_fields(field_info const (&own)[N]) {
     return detail::join(response_fields<T>(), own);
 }
+
+#if LANCESPEC_TABLES_HERE
 
 template <>
 struct describe<model::identity> {

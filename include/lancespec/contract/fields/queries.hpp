@@ -43,8 +43,8 @@ struct describe<model::query_vector> {
     using t = model::query_vector;
     static constexpr std::string_view name = "";
     static constexpr auto fields = std::to_array<field_info>({
-        field<&t::single_vector>("single_vector").says("one vector"),
-        field<&t::multi_vector>("multi_vector").says("several vectors, each searched for"),
+        field<&t::single_vector>("single_vector").formatted(number_format::float32).says("one vector"),
+        field<&t::multi_vector>("multi_vector").formatted(number_format::float32).says("several, one after another"),
     });
     static constexpr choice choices[] = {at_most_one("single_vector", "multi_vector")};
 };

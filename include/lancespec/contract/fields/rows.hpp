@@ -17,7 +17,7 @@ struct describe<model::insert_into_table_request> {
     static constexpr auto fields = request_fields<t>({
         field<&t::branch>("branch").says("the branch to work on; main when absent"),
         field<&t::mode>("mode").defaults_to(R"("append")").says("whether rows are added or replace all"),
-        field<&t::data>("data").as_body().says("the rows, an Arrow IPC stream"),
+        field<&t::data>("data").as_body().not_in_schema().says("the rows, an Arrow IPC stream"),
     });
 };
 
@@ -61,7 +61,7 @@ struct describe<model::merge_insert_into_table_request> {
             .says("which of those rows are deleted"),
         field<&t::timeout>("timeout").says("when to give up: 30s, 5m"),
         field<&t::use_index>("use_index").defaults_to("false").says("whether an index may find the matches"),
-        field<&t::data>("data").as_body().says("the rows, an Arrow IPC stream"),
+        field<&t::data>("data").as_body().not_in_schema().says("the rows, an Arrow IPC stream"),
     });
 };
 

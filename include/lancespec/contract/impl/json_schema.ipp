@@ -44,10 +44,10 @@ inline json::object with_null(json::object schema) {
 inline json::object array_schema(reflect::type_info const& type, reflect::field_info const* row, spec_version version) {
     auto const& element = type.element();
     bool const each = element.kind == reflect::value_kind::string;
-    auto items = of_type(element, each ? row : nullptr, version);
+    bool const floats = row != nullptr && row->format == reflect::number_format::float32;
+    auto items = of_type(element, each || floats ? row : nullptr, version);
     if (row != nullptr && row->list_since && version < *row->list_since) return items;
     json::object out{{"type", "array"}};
-    if (row != nullptr && row->format == reflect::number_format::float32) items["format"] = "float";
     if (row != nullptr && row->items_each != 0) items["minItems"] = items["maxItems"] = row->items_each;
     out["items"] = std::move(items);
     if (row != nullptr && row->min_items != 0) out["minItems"] = row->min_items;
@@ -103,9 +103,11 @@ inline json::object of_type(reflect::type_info const& type, reflect::field_info 
 
 /// The schema of one member, with its default and description.
 inline json::object member_schema(reflect::field_info const& row, spec_version version) {
-    auto out = row.schema.empty() ? of_type(row.type(), &row, version) : reference(row.schema);
+    bool const is_context = row.name == "context" && row.type().kind == reflect::value_kind::map;
+    auto const schema = is_context ? std::string_view("Context") : row.schema;
+    auto out = schema.empty() ? of_type(row.type(), &row, version) : reference(schema);
     // A schema that is referred to says itself whether it may be null.
-    if (row.nullable != reflect::null_spelling::none && row.schema.empty()) out = with_null(std::move(out));
+    if (row.nullable != reflect::null_spelling::none && schema.empty()) out = with_null(std::move(out));
     if (!row.default_value.empty() && !row.default_in_prose) out["default"] = parse_json(row.default_value).value();
     if (!row.doc.empty()) {
         std::string text(row.doc);

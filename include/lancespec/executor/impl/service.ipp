@@ -10,6 +10,8 @@
 
 #include <boost/json/object.hpp>
 
+#include <concepts>
+
 LANCESPEC_BEGIN_NAMESPACE
 namespace executor {
 namespace detail {
@@ -45,6 +47,12 @@ inline namespace_error not_executed() {
     return {error_code::unsupported, "this server does not execute the operation", "", ""};
 }
 
+/// Whether the catalog executes a @p Request. The response must be its own: a request may derive from another one.
+template <class Request>
+concept executed = requires(catalog& behind, Request const& request) {
+    { behind.execute(request) } -> std::same_as<result<contract::response_for<Request>, namespace_error>>;
+};
+
 /// Reads, authenticates and executes a request of the operation with row @p Row.
 template <class Request>
 http::response serve(catalog& behind, service_options const& options, http::route_match const& match,
@@ -57,10 +65,10 @@ http::response serve(catalog& behind, service_options const& options, http::rout
     auto const token = value.identity ? value.identity->auth_token : std::nullopt;
     auto const key = value.identity ? value.identity->api_key : std::nullopt;
     auto error = authenticate(options, token, key, match.operation->does);
-    if constexpr (!requires { behind.execute(value); }) broken.clear();
+    if constexpr (!executed<Request>) broken.clear();
     if (!error && !broken.empty()) error = http::to_error(broken);
     if (!error) {
-        if constexpr (requires { behind.execute(value); }) {
+        if constexpr (executed<Request>) {
             auto answer = behind.execute(value);
             if (answer)
                 return http::write_response(*match.operation,
