@@ -4,8 +4,10 @@
 #include "conformance/cli/misused.hpp"
 #include "conformance/cli/yaml_files.hpp"
 #include "conformance/engine/profiles.hpp"
+#include "conformance/report/text.hpp"
 
 #include <lancespec/contract/operations.hpp>
+#include <lancespec/language/field_path.hpp>
 
 #include <fmt/format.h>
 #include <CLI/App.hpp>
@@ -13,6 +15,8 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdlib>
 
 namespace lancespec::conformance {
 namespace {
@@ -64,10 +68,20 @@ std::pair<std::string, std::string> header_of(std::string const& text) {
     return {name, std::move(value)};
 }
 
-std::chrono::milliseconds seconds_of(std::string_view option, double seconds) {
+/// The number that all of @p text is, or nothing.
+template <class Number>
+std::optional<Number> number_of(std::string const& text) {
+    Number value{};
+    auto const [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (failed != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+std::chrono::milliseconds seconds_of(std::string_view option, std::string const& text) {
     constexpr double longest = 3600;
+    auto const seconds = number_of<double>(text).value_or(0);
     if (!(seconds > 0 && seconds <= longest))
-        throw misused{fmt::format("{} {}: a number of seconds over 0, at most {}", option, seconds, longest)};
+        throw misused{fmt::format("{} {}: a number of seconds over 0, at most {}", option, excerpt(text, 40), longest)};
     return std::max(std::chrono::milliseconds(1), std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)));
 }
 
@@ -79,6 +93,30 @@ CLI::Option* repeatable(CLI::Option* option) {
 /// Given twice, the last one counts: a word of the command line after one of a configuration.
 CLI::Option* last(CLI::Option* option) {
     return option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+unsigned jobs_of(std::string const& text) {
+    constexpr unsigned most = 64;
+    auto const jobs = number_of<unsigned>(text).value_or(0);
+    if (jobs < 1 || jobs > most)
+        throw misused{fmt::format("--jobs {}: a whole number from 1 to {}", excerpt(text, 40), most)};
+    return jobs;
+}
+
+/// The run id that recordings are made with, so that they differ only where the server does.
+std::optional<std::string> run_id_of_environment() {
+    auto const* given = std::getenv("LANCESPEC_RUN_ID");
+    if (given == nullptr || *given == '\0') return std::nullopt;
+    std::string const id = given;
+    if (id.size() != 8 || id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789") != std::string::npos)
+        throw misused{fmt::format("LANCESPEC_RUN_ID {}: eight small letters or digits", excerpt(id, 40))};
+    return id;
+}
+
+void must_be_path(std::string_view option, std::string const& text) {
+    if (text.empty()) return;
+    if (auto const path = field_path::parse(text); !path)
+        throw misused{fmt::format("{} {}: {}", option, excerpt(text, 60), message(path.error().code))};
 }
 
 void add_objects(CLI::App& c, check_command& out, raw_check& raw) {
@@ -105,9 +143,8 @@ void add_limits(CLI::App& c, check_command& out, raw_check& raw) {
     last(c.add_option("--timeout", raw.timeout, "Seconds for each request (10)")->type_name("SECONDS"))->group(group);
     last(c.add_option("--wait", raw.wait, "Seconds to wait for the effect of a job (30)")->type_name("SECONDS"))
         ->group(group);
-    last(c.add_option("--jobs", out.options.jobs, "Checks that run at a time (1); the result does not depend on it")
-             ->type_name("N")
-             ->check(CLI::Range(1, 64)))
+    last(c.add_option("--jobs", raw.jobs, "Checks that run at a time (1); the result does not depend on it")
+             ->type_name("N"))
         ->group(group);
     c.add_flag("--load", out.options.load, "Start more than three jobs on an object, and twenty at once")->group(group);
     c.add_flag("--read-only", out.options.read_only, "Send nothing that writes or starts a job")->group(group);
@@ -143,6 +180,9 @@ void read_objects(CLI::App const& c, check_command& out, raw_check const& raw) {
     }
     if (c.count("--chunker-view") > 0) objects.chunker_view = names_of("--chunker-view", raw.chunker_view, true);
     if (objects.column.empty()) throw misused{"--column needs the path of a column"};
+    must_be_path("--column", objects.column);
+    must_be_path("--nested-column", objects.nested_column);
+    must_be_path("--ordinary-column", objects.ordinary_column);
     if (out.demo) objects.table_exists = objects.view_exists = true;
     out.options.set_up = !raw.no_set_up && !out.options.read_only;
 }
@@ -181,6 +221,8 @@ CLI::App* add_check(CLI::App& app, check_command& out, raw_check& raw) {
     last(c->add_option("URL", raw.url,
                        "Base URL of the server, http or https, with its path if it has one.\nWithout it "
                        "the built-in server is checked, with the demo data."));
+    // In a configuration the URL has a name; there, and only there, it is looked for.
+    last(c->add_option("--url", raw.configured_url)->group(""));
     last(c->add_option("--token", raw.token, "Sent as Authorization: Bearer TOKEN")->envname("LANCESPEC_TOKEN"));
     last(c->add_option("--api-key", raw.api_key, "Sent as x-api-key")->envname("LANCESPEC_API_KEY"));
     c->add_option("--header", raw.headers, "Sent with every request; repeatable")
@@ -214,13 +256,15 @@ CLI::App* add_check(CLI::App& app, check_command& out, raw_check& raw) {
 }
 
 void finish_check(CLI::App const& c, check_command& out, raw_check const& raw) {
-    if (!raw.url.empty() || c.count("URL") > 0) {
-        auto server = parse_base_url(raw.url);
+    if (c.count("URL") > 0 || c.count("--url") > 0) {
+        auto server = parse_base_url(c.count("URL") > 0 ? raw.url : raw.configured_url);
         if (!server) throw misused{server.error()};
         out.server = *server;
     }
     out.timeout = seconds_of("--timeout", raw.timeout);
     out.options.wait = seconds_of("--wait", raw.wait);
+    out.options.jobs = jobs_of(raw.jobs);
+    out.options.run_id = run_id_of_environment();
     out.options.token = secret_of("--token", raw.token, c.count("--token") > 0);
     out.options.api_key = secret_of("--api-key", raw.api_key, c.count("--api-key") > 0);
     for (auto const& one : raw.headers) out.options.headers.push_back(header_of(one));

@@ -15,8 +15,10 @@ namespace lancespec::conformance {
 /// The options as the user wrote them.
 struct raw_check {
     std::string url;
-    double timeout = 10;
-    double wait = 30;
+    std::string configured_url;
+    std::string timeout = "10";
+    std::string wait = "30";
+    std::string jobs = "1";
     std::vector<std::string> reports;
     std::vector<std::string> headers;
     std::string table;

@@ -81,8 +81,30 @@ void check_name_of_command(CLI::App const& app, std::string const& first) {
         throw misused{fmt::format("there is no command {}; the commands are {}", first, fmt::join(names, ", "))};
 }
 
-/// Puts what the file of `--config FILE` says before the words of the command line, so that those win.
+bool takes_value(CLI::App const& command, std::string const& name) {
+    auto const* option = command.get_option_no_throw("--" + name);
+    return option != nullptr && option->get_expected_max() > 0 && option->get_items_expected_max() > 0;
+}
+
+/// CLI11 reads `--option= next` as `--option next`.
+void split_empty_values(CLI::App const& command, std::vector<std::string>& arguments) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        auto& word = arguments[i];
+        if (!word.starts_with("--") || word.find('=') != word.size() - 1) continue;
+        if (!takes_value(command, word.substr(2, word.size() - 3))) continue;
+        word.pop_back();
+        arguments.insert(arguments.begin() + static_cast<std::ptrdiff_t>(++i), std::string{});
+    }
+}
+
+/// Puts what the file of `--config FILE` says before the words of the command line, so that those win: an option given
+/// there, even one that may be repeated, counts instead of the file's.
 void insert_configuration(CLI::App const& command, std::vector<std::string>& arguments) {
+    auto const is_given = [given = arguments](std::string const& option) {
+        return std::ranges::any_of(given, [name = "--" + option](std::string const& word) {
+            return word == name || word.starts_with(name + '=');
+        });
+    };
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         std::string file;
         if (arguments[i] == "--config" && i + 1 < arguments.size())
@@ -91,15 +113,36 @@ void insert_configuration(CLI::App const& command, std::vector<std::string>& arg
             file = arguments[i].substr(9);
         else
             continue;
-        std::vector<std::string> known{"url"};
+        std::vector<std::string> known;
         for (auto const* option : command.get_options())
-            if (auto const name = option->get_single_name(); name != "help" && name != "config" && name != "URL")
+            if (auto const name = option->get_single_name();
+                name != "help" && name != "help-all" && name != "config" && name != "URL")
                 known.push_back(name);
-        auto words = read_configuration(file, known);
-        if (!words) throw misused{words.error()};
-        arguments.insert(arguments.begin() + 1, words->begin(), words->end());
+        auto const read = read_configuration(file, known);
+        if (!read) throw misused{read.error()};
+        std::vector<std::string> words;
+        for (auto const& [option, value] : *read)
+            if (!is_given(option)) words.push_back(fmt::format("--{}={}", option, value));
+        arguments.insert(arguments.begin() + 1, words.begin(), words.end());
         return;
     }
+}
+
+/// What CLI11 found wrong, as a sentence of ours where its own is hard to read.
+std::string plainly(CLI::ParseError const& e) {
+    std::string const text = e.what();
+    constexpr std::string_view missing = ": 1 required ";
+    constexpr std::string_view unconverted = "Could not convert: ";
+    if (auto const at = text.find(missing); at != std::string::npos && text.ends_with(" missing"))
+        return fmt::format("{} needs a value: {}", text.substr(0, at),
+                           text.substr(at + missing.size(), text.size() - at - missing.size() - 8));
+    if (text.starts_with(unconverted)) {
+        auto const words = text.substr(unconverted.size());
+        auto const equals = words.find(" = ");
+        if (equals != std::string::npos)
+            return fmt::format("{} {}: it takes no such value", words.substr(0, equals), words.substr(equals + 3));
+    }
+    return text;
 }
 
 any_command parse(std::vector<std::string> arguments) {
@@ -138,7 +181,10 @@ any_command parse(std::vector<std::string> arguments) {
     if (arguments.empty()) return usage_text{2, app.help()};
     try {
         check_name_of_command(app, arguments.front());
-        if (arguments.front() == "check") insert_configuration(*on_check, arguments);
+        if (arguments.front() == "check") {
+            insert_configuration(*on_check, arguments);
+            split_empty_values(*on_check, arguments);
+        }
         std::ranges::reverse(arguments);  // as CLI11 wants them
         app.parse(std::move(arguments));
         list.json = format == "json";
@@ -175,7 +221,7 @@ any_command parse(std::vector<std::string> arguments) {
         std::ostringstream err;
         bool const asked_for = app.exit(e, out, err) == 0;
         if (asked_for) return usage_text{0, out.str()};
-        return usage_text{2, fmt::format("lancespec: {}\n`lancespec --help` shows how it is used.\n", e.what())};
+        return usage_text{2, fmt::format("lancespec: {}\n`lancespec --help` shows how it is used.\n", plainly(e))};
     } catch (misused const& e) {
         return usage_text{2, fmt::format("lancespec: {}\n`lancespec --help` shows how it is used.\n", e.text)};
     }

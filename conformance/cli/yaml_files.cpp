@@ -3,13 +3,19 @@
 #include "conformance/cli/commands.hpp"
 #include "conformance/cli/misused.hpp"
 #include "conformance/engine/registry.hpp"
+#include "conformance/report/text.hpp"
 
 #include <lancespec/core/identifier.hpp>
+#include <lancespec/core/utf8.hpp>
 
 #include <fmt/format.h>
+#include <yaml-cpp/anchor.h>
+#include <yaml-cpp/depthguard.h>
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <sstream>
 
@@ -28,6 +34,31 @@ wrong at(YAML::Node const& node, std::string what) {
     return {node.Mark().line + 1, std::move(what)};
 }
 
+/// Notes where the last document began.
+class beginnings final : public YAML::EventHandler {
+public:
+    int line = 0;
+
+    void OnDocumentStart(YAML::Mark const& mark) override { line = mark.line + 1; }
+    void OnDocumentEnd() override {}
+    void OnNull(YAML::Mark const&, YAML::anchor_t) override {}
+    void OnAlias(YAML::Mark const&, YAML::anchor_t) override {}
+    void OnScalar(YAML::Mark const&, std::string const&, YAML::anchor_t, std::string const&) override {}
+    void OnSequenceStart(YAML::Mark const&, std::string const&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+    void OnSequenceEnd() override {}
+    void OnMapStart(YAML::Mark const&, std::string const&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+    void OnMapEnd() override {}
+};
+
+/// The line of what follows the first document; 0: nothing. YAML::LoadAll() would not end where that is no document.
+int second_document(std::string const& text) {
+    std::istringstream in(text);
+    YAML::Parser parser(in);
+    beginnings where;
+    if (!parser.HandleNextDocument(where) || !parser) return 0;
+    return parser.HandleNextDocument(where) ? where.line : 0;
+}
+
 YAML::Node load(std::string const& file) {
     std::ifstream in(file, std::ios::binary);
     if (!in) throw wrong{0, "cannot be read"};
@@ -36,7 +67,19 @@ YAML::Node load(std::string const& file) {
     if (in.bad()) throw wrong{0, "cannot be read; is it a folder?"};
     text.resize(static_cast<std::size_t>(in.gcount()));
     if (text.size() > longest_file) throw wrong{0, "is over 1 MiB, which is no file of this kind"};
-    return YAML::Load(text);
+    if (auto const bad = find_invalid_utf8(text); bad != std::string::npos)
+        throw wrong{
+            1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(bad), '\n')),
+            "what stands here is not UTF-8"};
+    auto out = YAML::Load(text);
+    if (auto const line = second_document(text); line > 0)
+        throw wrong{line, "the document has ended before; there is one"};
+    return out;
+}
+
+std::string said_of(std::string const& file, int line, std::string const& what) {
+    return line > 0 ? fmt::format("{}, line {}: {}", printable(file), line, what)
+                    : fmt::format("{}: {}", printable(file), what);
 }
 
 /// What @p read makes of the file, or a sentence.
@@ -45,11 +88,11 @@ result<T, std::string> reading(std::string const& file, T (*read)(YAML::Node con
     try {
         return read(load(file), more);
     } catch (wrong const& e) {
-        return e.line > 0 ? fmt::format("{}, line {}: {}", file, e.line, e.what) : fmt::format("{} {}", file, e.what);
-    } catch (misused const& e) {
-        return fmt::format("{}: {}", file, e.text);
+        return said_of(file, e.line, e.what);
+    } catch (YAML::DeepRecursion const& e) {
+        return said_of(file, e.mark.line + 1, "it is nested too deeply");
     } catch (YAML::Exception const& e) {
-        return fmt::format("{}, line {}: {}", file, e.mark.line + 1, e.msg);
+        return said_of(file, e.mark.line + 1, "no YAML: " + e.msg);
     }
 }
 
@@ -57,14 +100,20 @@ std::string joined(std::vector<std::string> const& words) {
     return fmt::format("{}", fmt::join(words, ", "));
 }
 
+std::string shown(std::string const& text) {
+    return excerpt(text, 60);
+}
+
 /// Refuses members of the mapping @p node that are not in @p known.
 void only(YAML::Node const& node, std::string_view what, std::vector<std::string> const& known) {
     if (!node.IsMap()) throw at(node, fmt::format("{} is a mapping with {}", what, joined(known)));
     std::vector<std::string> seen;
     for (auto const& member : node) {
-        auto const key = member.first.as<std::string>();
+        if (!member.first.IsScalar())
+            throw at(member.first, fmt::format("a key of {} is one of {}", what, joined(known)));
+        auto const key = member.first.Scalar();
         if (std::ranges::find(known, key) == known.end())
-            throw at(member.first, fmt::format("{} has no {}; it has {}", what, key, joined(known)));
+            throw at(member.first, fmt::format("{} has no {}; it has {}", what, shown(key), joined(known)));
         if (std::ranges::find(seen, key) != seen.end())
             throw at(member.first, fmt::format("{} has {} twice", what, key));
         seen.push_back(key);
@@ -78,7 +127,11 @@ std::string text(YAML::Node const& node, std::string_view what) {
 
 /// `demo$items`, or a list of names.
 std::vector<std::string> names(YAML::Node const& node, std::string_view what) {
-    if (node.IsScalar()) return names_of(fmt::format("line {}: {}", node.Mark().line + 1, what), node.Scalar(), false);
+    if (node.IsScalar()) try {
+            return names_of(what, node.Scalar(), false);
+        } catch (misused const& e) {
+            throw at(node, e.text);
+        }
     if (!node.IsSequence() || node.size() == 0)
         throw at(node, fmt::format("{} is a name like demo$items, or a list of names", what));
     std::vector<std::string> out;
@@ -119,28 +172,21 @@ fixture fixture_of(YAML::Node const& root, void const* from) {
     return out;
 }
 
-void add_option(std::vector<std::string>& out, std::string const& key, YAML::Node const& value) {
-    if (!value.IsScalar()) throw at(value, fmt::format("{} is a text, a number, true or false", key));
-    if (value.Scalar() == "false" || value.IsNull()) return;
-    if (value.Scalar() == "true")
-        out.push_back("--" + key);
-    else
-        out.push_back(fmt::format("--{}={}", key, value.Scalar()));
-}
-
-std::vector<std::string> options_of(YAML::Node const& root, void const* from) {
+std::vector<configured> options_of(YAML::Node const& root, void const* from) {
     auto const& known = *static_cast<std::vector<std::string> const*>(from);
-    std::vector<std::string> out;
+    std::vector<configured> out;
     if (root.IsNull()) return out;
     only(root, "a configuration", known);
     for (auto const& member : root) {
-        auto const key = member.first.as<std::string>();
-        if (key == "url")
-            out.push_back(text(member.second, key));
-        else if (member.second.IsSequence())
-            for (auto const& one : member.second) add_option(out, key, one);
+        auto const& key = member.first.Scalar();
+        auto const add = [&](YAML::Node const& value) {
+            if (!value.IsScalar()) throw at(value, fmt::format("{} is a text, a number, true or false", key));
+            out.push_back({key, value.Scalar()});
+        };
+        if (member.second.IsSequence())
+            for (auto const& one : member.second) add(one);
         else
-            add_option(out, key, member.second);
+            add(member.second);
     }
     return out;
 }
@@ -149,7 +195,15 @@ bool is_date(std::string_view s) {
     if (s.size() != 10 || s[4] != '-' || s[7] != '-') return false;
     for (std::size_t const i : {0, 1, 2, 3, 5, 6, 8, 9})
         if (s[i] < '0' || s[i] > '9') return false;
-    return s.substr(5, 2) >= "01" && s.substr(5, 2) <= "12" && s.substr(8, 2) >= "01" && s.substr(8, 2) <= "31";
+    auto const number = [s](std::size_t at, std::size_t size) {
+        int out = 0;
+        for (char const c : s.substr(at, size)) out = out * 10 + (c - '0');
+        return out;
+    };
+    using namespace std::chrono;
+    return year_month_day(year(number(0, 4)), month(static_cast<unsigned>(number(5, 2))),
+                          day(static_cast<unsigned>(number(8, 2))))
+        .ok();
 }
 
 std::vector<known_failure> known_failures_of(YAML::Node const& root, void const*) {
@@ -166,7 +220,7 @@ std::vector<known_failure> known_failures_of(YAML::Node const& root, void const*
             std::vector<std::string> ids;
             for (auto const& c : all_checks()) ids.push_back(c.id);
             auto const near = nearest(f.check, ids);
-            throw at(one["check"], fmt::format("there is no check {}{}", f.check,
+            throw at(one["check"], fmt::format("there is no check {}{}", shown(f.check),
                                                near.empty() ? std::string{} : "; did you mean " + near.front() + "?"));
         }
         if (std::ranges::any_of(out, [&](known_failure const& other) { return other.check == f.check; }))
@@ -192,9 +246,9 @@ result<void, std::string> read_fixture(std::string const& file, fixture& objects
     return {};
 }
 
-result<std::vector<std::string>, std::string> read_configuration(std::string const& file,
-                                                                 std::vector<std::string> const& known) {
-    return reading<std::vector<std::string>>(file, &options_of, &known);
+result<std::vector<configured>, std::string> read_configuration(std::string const& file,
+                                                                std::vector<std::string> const& known) {
+    return reading<std::vector<configured>>(file, &options_of, &known);
 }
 
 result<std::vector<known_failure>, std::string> read_known_failures(std::string const& file) {
@@ -207,7 +261,7 @@ std::vector<std::string> names_of(std::string_view place, std::string const& tex
         throw misused{fmt::format("{} needs a name, like demo$items", place)};
     }
     auto const id = object_identifier::parse(text);
-    if (!id) throw misused{fmt::format("{} {}: {}", place, text, id.error().front().message)};
+    if (!id) throw misused{fmt::format("{} {}: {}", place, shown(text), id.error().front().message)};
     if (id->is_root()) throw misused{fmt::format("{} needs a name, like demo$items", place)};
     return id->names();
 }

@@ -17,10 +17,15 @@ namespace lancespec::conformance {
 /// The error is a sentence with file, line and what is wrong; the same goes for the other two.
 result<void, std::string> read_fixture(std::string const& file, fixture& objects);
 
-/// The options that a configuration file stands for, as words of a command line: `timeout: 5` is `--timeout 5`,
-/// `strict: true` is `--strict`, a list repeats the option. @p known are the options that there are.
-result<std::vector<std::string>, std::string> read_configuration(std::string const& file,
-                                                                 std::vector<std::string> const& known);
+/// One line of a configuration: `timeout: 5` is `--timeout 5`, `strict: true` is `--strict=true`.
+struct configured {
+    std::string option;  ///< without the hyphens
+    std::string value;
+};
+
+/// The options that a configuration file gives, in order; a list repeats the option. @p known are those that there are.
+result<std::vector<configured>, std::string> read_configuration(std::string const& file,
+                                                                std::vector<std::string> const& known);
 
 /// Checks that are known to fail, each with its reason.
 result<std::vector<known_failure>, std::string> read_known_failures(std::string const& file);
