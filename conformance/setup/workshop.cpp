@@ -60,8 +60,8 @@ result<std::vector<std::string>, not_made> workshop::parent(client& by) {
         journal_.was_made(entry);
         parent_ = names;
     } else if (made.a.record.result.status == exchange_status::answered) {
-        // A catalog of one level: the run's id goes into each name.
-        journal_.was_not_made(entry);
+        // A catalog of one level: the run's id goes into each name. A 5xx may hide that the namespace was made.
+        if (made.a.refused() || made.declined) journal_.was_not_made(entry);
         prefixed_ = true;
         parent_ = std::vector<std::string>{};
     } else {
@@ -175,27 +175,37 @@ result<std::vector<std::string>, not_made> workshop::make_view(client& by, std::
     return because(made);
 }
 
+called workshop::drop(client& by, made_object const& object) {
+    auto const ask = [&] {
+        if (object.kind == made_kind::namespace_) {
+            model::drop_namespace_request request;
+            request.id = object.names;
+            return by.call(request);
+        }
+        model::drop_table_request request;
+        request.id = object.names;
+        return by.call(request);
+    };
+    bool const was_interrupted = run_.interrupted();
+    auto out = ask();
+    bool const cut_off = out.a.record.result.status == exchange_status::interrupted;
+    return cut_off && !was_interrupted && run_.interrupted() ? ask() : out;
+}
+
 std::vector<std::string> workshop::clean_up() {
     constexpr unsigned patience = 2;  // requests without an answer
     std::vector<std::string> left;
     auto const all = journal_.entries();
     client by(run_, "clean_up");
     unsigned unanswered = 0;
+    auto const stopped = [wishes = run_.options().interrupts] { return wishes != nullptr && *wishes > 1; };
     for (auto object = all.rbegin(); object != all.rend(); ++object) {
-        if (unanswered >= patience) {
-            left.push_back(fmt::format("{}: not tried, the server does not answer", describe(*object)));
+        if (unanswered >= patience || stopped()) {
+            left.push_back(fmt::format("{}: not tried, {}", describe(*object),
+                                       stopped() ? "the clean-up was interrupted" : "the server does not answer"));
             continue;
         }
-        called dropped;
-        if (object->kind == made_kind::namespace_) {
-            model::drop_namespace_request request;
-            request.id = object->names;
-            dropped = by.call(request);
-        } else {
-            model::drop_table_request request;
-            request.id = object->names;
-            dropped = by.call(request);
-        }
+        auto const dropped = drop(by, *object);
         bool const answered = dropped.a.record.result.status == exchange_status::answered;
         unanswered += !answered;
         if (dropped.ok || (answered && is_gone(dropped.a))) continue;

@@ -50,13 +50,16 @@ public:
     result<std::vector<std::string>, not_made> make_view(client& by, std::vector<std::string> const& table,
                                                          std::string_view name, view_sort sort);
 
-    /// Removes all of it, last made first. Returns what is left, each with why.
+    /// Removes all of it, last made first, until the server has left two requests without an answer or the user has
+    /// asked twice to stop. Returns what is left, each with why.
     std::vector<std::string> clean_up();
 
     /// What was made.
     [[nodiscard]] std::vector<std::string> made() const;
 
 private:
+    /// Asks for @p object to be dropped, once more when the user's first wish to stop cut that off.
+    called drop(client& by, made_object const& object);
     result<std::vector<std::string>, not_made> parent(client& by);
     /// Where an object called @p name goes.
     result<std::vector<std::string>, not_made> place_for(client& by, std::string_view name);
