@@ -1,0 +1,213 @@
+#include "conformance/engine/ask_for_traits.hpp"
+
+#include "conformance/engine/traits.hpp"
+#include "tests/conformance/canned.hpp"
+#include "tests/support/catch.hpp"
+
+#include <map>
+#include <set>
+
+namespace ask_for_traits_test {
+
+namespace lc = lancespec::conformance;
+using names = std::set<std::string>;
+
+/// The traits that @p request has, as far as a server can tell them.
+names traits_in(lc::operation const& op, lancespec::http::request const& request) {
+    names out;
+    auto const where = lc::parse_route(op, request.target);
+    if (!where) return out;
+    if (!where->delimiter) out.emplace(lc::traits::no_delimiter);
+    if (where->delimiter && *where->delimiter != "$") out.emplace(lc::traits::other_delimiter);
+    if (request.body.empty()) out.emplace(lc::traits::no_body);
+    auto const body = boost::json::parse(request.body.empty() ? "{}" : request.body);
+    auto const& members = body.as_object();
+    if (members.contains("id")) out.emplace(lc::traits::id_in_body);
+    if (members.contains("lancespec_unknown")) out.emplace(lc::traits::unknown_member);
+    if (members.contains("identity")) out.emplace(lc::traits::wrong_identity);
+    if (auto const* column = members.if_contains("column")) {
+        if (column->as_string().starts_with("`")) out.emplace(lc::traits::quoted_column);
+        if (column->as_string() == "stats.area") out.emplace(lc::traits::nested_column);
+    }
+    for (auto const& field : op.fields) {
+        auto const* value = members.if_contains(field.name);
+        if (value == nullptr) continue;
+        if (value->is_null()) out.insert(lc::null_trait(field.name));
+        // The plain request has a concurrency too.
+        else if (field.name != "concurrency" && lc::modest_value(field))
+            out.insert(lc::value_trait(field.name));
+    }
+    return out;
+}
+
+/// Accepts everything, but that it refuses every request that has one of these traits.
+class fussy {
+public:
+    fussy(lc::operation const& op, names refused) : op_(op), refused_(std::move(refused)) {}
+
+    lancespec::http::response operator()(lancespec::http::request const& request) {
+        ++requests;
+        for (auto const& trait : traits_in(op_, request))
+            if (refused_.contains(trait)) return canned::error(400, 13);
+        ++jobs[lc::parse_route(op_, request.target)->id.substr(5)];
+        return canned::json(202, R"({"job_id": "j"})");
+    }
+
+    std::map<std::string, int> jobs;  ///< accepted, by the object's last name
+    int requests = 0;
+
+private:
+    lc::operation const& op_;
+    names refused_;
+};
+
+struct asked {
+    lc::trait_answers answers;
+    std::map<std::string, int> jobs;
+    int requests;
+};
+
+lc::run_options options(bool load) {
+    auto out = canned::options();
+    out.token = "secret";
+    out.load = load;
+    return out;
+}
+
+/// What is found of a server that refuses @p refused, after a first plain request if @p looked.
+asked ask(lc::operation const& op, names const& refused, bool load, bool looked = false) {
+    fussy server(op, refused);
+    lc::in_process_transport way([&](auto const& request) { return server(request); });
+    lc::session run(way, options(load), "traits00");
+    if (looked) (void)run.survey_of(op);
+    auto answers = lc::ask_for_traits(run, op);
+    return {std::move(answers), server.jobs, server.requests};
+}
+
+/// All traits that a server can tell from a plain request.
+std::vector<std::string> all_of(lc::operation const& op) {
+    lc::in_process_transport way(canned::server{});
+    lc::session run(way, options(true), "traits00");
+    std::vector<std::string> out;
+    for (auto const& round : lc::traits_of(run, op))
+        for (auto const& t : round.traits)
+            if (t.name != lc::value_trait("concurrency")) out.push_back(t.name);
+    return out;
+}
+
+names refused_among(lc::trait_answers const& answers) {
+    names out;
+    for (auto const& [name, a] : answers)
+        if (a.got && a.got->refused()) out.insert(name);
+    return out;
+}
+
+std::size_t rounds_of(lc::operation const& op) {
+    lc::in_process_transport way(canned::server{});
+    lc::session run(way, options(true), "traits00");
+    return lc::traits_of(run, op).size();
+}
+
+TEST_CASE("when all traits are accepted, there is one request a round") {
+    for (auto const* op : lc::all_operations())
+        for (bool const load : {false, true}) {
+            auto const got = ask(*op, {}, load);
+            CHECK(got.requests == static_cast<int>(rounds_of(*op)));
+            CHECK(got.answers.size() >= all_of(*op).size());
+            for (auto const& [name, a] : got.answers) {
+                INFO(name);
+                REQUIRE(a.got);
+                CHECK(a.got->accepted());
+            }
+        }
+}
+
+TEST_CASE("a single refused trait is found, alone, and the others are shown") {
+    for (auto const* op : lc::all_operations())
+        for (auto const& trait : all_of(*op))
+            for (bool const load : {false, true}) {
+                INFO(op->id() << ": " << trait);
+                auto const got = ask(*op, {trait}, load);
+                CHECK(refused_among(got.answers) == names{trait});
+                CHECK(got.answers.at(trait).alone);
+                for (auto const& [name, a] : got.answers) CHECK(a.got.has_value());
+                for (auto const& [object, jobs] : got.jobs) CHECK(jobs <= 3);
+            }
+}
+
+TEST_CASE("each pair and every sixth triple of refused traits is found exactly when the server can take a load") {
+    for (auto const* op : lc::all_operations()) {
+        auto const all = all_of(*op);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (std::size_t j = i + 1; j < all.size(); ++j)
+                for (std::size_t k = j; k < all.size(); ++k) {
+                    if (k > j && (i + j + k) % 6 != 0) continue;  // random sets cover the others
+                    names const refused{all[i], all[j], all[k]};
+                    auto const got = ask(*op, refused, true);
+                    if (refused_among(got.answers) == refused) continue;
+                    FAIL_CHECK(op->id() << ": " << all[i] << ", " << all[j] << ", " << all[k]);
+                }
+    }
+}
+
+TEST_CASE(
+    "whatever is refused, it is found exactly under load; without, three jobs are the most and nothing is wrong") {
+    rc::prop("random sets of refused traits", [] {
+        auto const& op = *rc::gen::element(&lc::backfill_column(), &lc::refresh_materialized_view());
+        auto const all = all_of(*op);
+        names refused;
+        for (auto const& trait : all)
+            if (*rc::gen::inRange(0, 4) == 0) refused.insert(trait);
+        auto const loaded = ask(*op, refused, true);
+        RC_ASSERT(refused_among(loaded.answers) == refused);
+
+        auto const gentle = ask(*op, refused, false, true);
+        for (auto const& [object, jobs] : gentle.jobs) RC_ASSERT(jobs <= 3);
+        for (auto const& [name, a] : gentle.answers)
+            if (a.got) RC_ASSERT(a.got->refused() == refused.contains(name));
+    });
+}
+
+TEST_CASE("two traits that are refused only together are told of one of them") {
+    auto const& op = lc::backfill_column();
+    lc::in_process_transport way([&](lancespec::http::request const& request) {
+        auto const has = traits_in(op, request);
+        bool const both = has.contains("unknown member") && has.contains("id in the body");
+        return both ? canned::error(400, 13) : canned::guarded(canned::server{})(request);
+    });
+    lc::session run(way, options(true), "traits00");
+    auto const found = refused_among(lc::ask_for_traits(run, op));
+    CHECK(found.size() == 1);
+    CHECK((found.contains("unknown member") || found.contains("id in the body")));
+}
+
+TEST_CASE("a second view that is not there says nothing of the traits") {
+    auto const& op = lc::refresh_materialized_view();
+    lc::in_process_transport way([&](lancespec::http::request const& request) {
+        auto const where = lc::parse_route(op, request.target);
+        return where && where->id == "demo$chunks" ? canned::error(404, 4) : canned::guarded(canned::server{})(request);
+    });
+    lc::session run(way, options(true), "traits00");
+    auto const answers = lc::ask_for_traits(run, op);
+    CHECK(refused_among(answers).empty());
+    CHECK_FALSE(answers.at(lc::value_trait("concurrency")).got.has_value());
+    CHECK(answers.at(std::string(lc::traits::no_body)).got.has_value());
+}
+
+TEST_CASE("a server that stops answering is left alone, and what was not shown has no answer") {
+    for (int const healthy : {0, 1, 2, 5}) {
+        int left = healthy;
+        fussy server(lc::backfill_column(), {"unknown member"});
+        lc::in_process_transport way([&](lancespec::http::request const& request) {
+            if (left-- <= 0) throw std::runtime_error("gone");
+            return server(request);
+        });
+        lc::session run(way, options(true), "traits00");
+        auto const answers = lc::ask_for_traits(run, lc::backfill_column());
+        CHECK(run.requests() <= static_cast<std::size_t>(healthy) + 4);
+        for (auto const& [name, a] : answers)
+            if (a.got && a.got->refused()) CHECK(name == "unknown member");
+    }
+}
+
+}  // namespace ask_for_traits_test

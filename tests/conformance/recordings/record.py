@@ -1,0 +1,57 @@
+"""Records what the servers of tests/interop answer to the suite: record.py LANCESPEC PYTHON.
+
+PYTHON is one that has the packages of tests/interop/requirements.txt, as `ctest -L interop` prepares it:
+BUILD/tests/interop/environment/bin/python. See README.md.
+"""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+here = pathlib.Path(__file__).resolve().parent
+interop = here.parents[1] / "interop"
+sys.path.insert(0, str(interop))
+sys.dont_write_bytecode = True
+
+from servers import Server
+
+lancespec, python = sys.argv[1:3]
+second = [sys.executable, str(interop / "second_server" / "second_server.py"), "--port", "0"]
+servers = {
+    "second_server": (second, []),
+    "second_server_with_token": ([*second, "--token", "sesame"], ["--token", "sesame"]),
+    "rest_adapter": ([python, str(interop / "rest_adapter_test.py"), "serve"], []),
+}
+# What changes from run to run, or belongs to the connection.
+volatile = {"date", "server", "connection", "content-length", "keep-alive", "transfer-encoding"}
+
+
+def trimmed(line):
+    """An exchange without what changes from run to run, and without what replaying does not need."""
+    exchange = json.loads(line)
+    request, answer = exchange["request"], exchange["answer"]
+    del answer["elapsed_us"]
+    for part in (request, answer):
+        part.pop("body_bytes", None)
+    if "body_base64" in request:  # rows: what they are the suite knows
+        del request["body_base64"]
+    del request["headers"]
+    if "headers" in answer:
+        answer["headers"] = [[name, value] for name, value in answer["headers"] if name.lower() not in volatile]
+    return json.dumps({"id": exchange["id"], "request": request, "answer": answer}, ensure_ascii=False)
+
+
+for name, (command, options) in servers.items():
+    with tempfile.TemporaryDirectory() as folder, Server(command) as server:
+        done = subprocess.run(
+            [lancespec, "check", server.url, "--load", "--trace", folder, "--report", "json", *options],
+            capture_output=True, text=True, timeout=300, env={**os.environ, "LANCESPEC_RUN_ID": "recorded"},
+        )
+        report = json.loads(done.stdout)
+        lines = (pathlib.Path(folder) / "exchanges.jsonl").read_text(encoding="utf-8").splitlines()
+        text = "".join(trimmed(line) + "\n" for line in sorted(lines, key=lambda one: json.loads(one)["id"]))
+        (here / f"{name}.jsonl").write_text(text.replace(server.url, "http://recorded.example"), encoding="utf-8")
+        print(f"{name}: {len(lines)} exchanges, {len(text)} bytes; {report['verdict']}")
