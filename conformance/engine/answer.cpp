@@ -20,12 +20,17 @@ std::string excerpt(std::string_view text) {
     auto out = to_valid_utf8(text.substr(0, excerpt_bytes));
     for (auto& c : out)
         if (static_cast<unsigned char>(c) < 0x20 || c == '\x7f') c = ' ';
-    return cut ? out + " …" : out;
+    return cut ? out + "…" : out;  // with no space between: what hides secrets looks for those cut off like this
 }
 
 std::string content_type(answer const& a) {
-    auto const value = a.record.result.response.fields.find("content-type");
-    return value ? excerpt(http::media_type(*value)) : std::string("no Content-Type");
+    auto const& fields = a.record.result.response.fields;
+    auto const value = fields.find("content-type");
+    auto out = value ? excerpt(http::media_type(*value)) : std::string("no Content-Type");
+    // No request of the suite asks for one.
+    if (auto const coding = fields.find("content-encoding"))
+        out += ", Content-Encoding " + excerpt(*coding) + ", which nobody asked for";
+    return out;
 }
 
 /// The words of an error body: `error`, else the `title` of the documented example, else `detail`.

@@ -29,7 +29,7 @@ public:
 
 private:
     static bool was_refused(answer const& a) {
-        return a.record.result.status == exchange_status::answered && !a.accepted();
+        return a.record.result.status == exchange_status::answered && !a.accepted() && !a.busy();
     }
 
     /// The object of the round, of which nothing is known yet, is not there: that says nothing of the traits.

@@ -73,6 +73,37 @@ void add_survey_causes(run_result& run, session& known) {
     }
 }
 
+/// What was accepted though the check's own clause asks to refuse it.
+finding const* accepted_wrongly(check_result const& c) {
+    auto const found = std::ranges::find_if(c.findings, [](finding const& f) {
+        auto const status = f.exchange ? f.exchange->result.response.status : 0;
+        return f.rule.empty() && f.strength != level::info && !f.explained && status >= 200 && status < 300;
+    });
+    return found == c.findings.end() ? nullptr : &*found;
+}
+
+/// A stub that answers every request alike fails each check of a refusal, and that it is one is worth a word.
+void add_stub_causes(run_result& run, session& known) {
+    constexpr std::size_t enough = 4;
+    for (auto const* op : all_operations()) {
+        auto const* seen = known.survey_if_any(*op);
+        if (seen == nullptr || seen->state != presence::accepted || !known.refuses_nothing(*op)) continue;
+        cause stub{"accepts_everything",
+                   std::string(op->id()),
+                   fmt::format("{} is accepted whatever the request says: nothing that was sent was refused", op->id()),
+                   "a stub answers like this, and a handler that starts the job before it looks at the request",
+                   std::nullopt,
+                   {}};
+        for (auto const& c : run.checks) {
+            auto const* told = c.operation == op->id() && c.result >= outcome::warn ? accepted_wrongly(c) : nullptr;
+            if (told == nullptr) continue;
+            if (!stub.exchange) stub.exchange = told->exchange;
+            stub.explains.push_back(c.id);
+        }
+        if (stub.explains.size() >= enough) run.causes.push_back(std::move(stub));
+    }
+}
+
 }  // namespace
 
 void settle(check_result& c, bool strict) {
@@ -92,6 +123,7 @@ void settle(check_result& c, bool strict) {
 
 void find_causes(run_result& run, session& known, bool strict) {
     add_survey_causes(run, known);
+    add_stub_causes(run, known);
     for (auto const& c : run.checks) {
         auto const* definition = find_check(c.id);
         if (definition != nullptr && !definition->about.empty() && c.result >= outcome::warn)

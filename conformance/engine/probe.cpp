@@ -11,9 +11,31 @@
 namespace lancespec::conformance {
 namespace {
 
-/// Status and code, without the server's words.
+/// Status and code, without the server's words, or its JSON.
 std::string_view gist(std::string_view came_back) {
+    constexpr std::string_view with = " with ";
+    auto const at = came_back.find(with);
+    if (at != std::string_view::npos) {
+        auto const what = came_back.substr(at + with.size());
+        if (!what.starts_with("code ") && !what.starts_with("an ") && !what.starts_with("a "))
+            return came_back.substr(0, at);
+    }
     return came_back.substr(0, came_back.find(": "));
+}
+
+/// A body of which a report shows only the beginning is not kept whole.
+exchange_record shortened(exchange_record e) {
+    constexpr std::size_t longest = std::size_t{60} << 10;
+    constexpr std::string_view cut = "…";  // what hides secrets knows it
+    auto& body = e.result.response.body;
+    if (body.size() <= longest) return e;
+    auto end = longest;  // not within a character
+    while (end > longest - 4 && (static_cast<unsigned char>(body[end]) & 0xC0U) == 0x80) --end;
+    e.result.left_out = body.size() - end;
+    body.resize(end);
+    body += cut;
+    body.shrink_to_fit();
+    return e;
 }
 
 }  // namespace
@@ -34,7 +56,10 @@ answer probe::send(request_draft const& draft) {
     if (run_.interrupted()) stop_if_given_up();
     judge(a, draft.how());
     if (a.record.result.status != exchange_status::answered) end(outcome::pass, {});
-    if (a.busy()) block(fmt::format("the server is busy or not ready: {}", describe(a)));
+    if (a.busy()) {
+        run_.note_busy();
+        block(fmt::format("the server is busy or not ready: {}", describe(a)));
+    }
     return a;
 }
 
@@ -102,7 +127,7 @@ bool probe::go_on_after(answer const& a) {
 
 bool probe::expect(level strength, bool kept, std::string required, answer const& a, std::string hint) {
     if (kept) return true;
-    add({strength, {}, {}, std::move(required), describe(a), std::move(hint), a.record, false});
+    add({strength, {}, {}, std::move(required), describe(a), std::move(hint), shortened(a.record), false});
     return false;
 }
 
@@ -121,7 +146,7 @@ bool probe::accepts(level strength, std::string required, answer const& a, std::
 }
 
 void probe::observe(std::string looked_at, answer const& a, std::string hint) {
-    add({level::info, {}, {}, std::move(looked_at), describe(a), std::move(hint), a.record, false});
+    add({level::info, {}, {}, std::move(looked_at), describe(a), std::move(hint), shortened(a.record), false});
 }
 
 void probe::variant(std::string name) {
@@ -161,7 +186,7 @@ void probe::judge(answer const& a, routing how, bool own_rules_only) {
              broken.required,
              describe(a),
              broken.hint,
-             a.record,
+             shortened(a.record),
              false});
     }
 }

@@ -18,6 +18,8 @@ namespace {
 // A server that hangs costs the whole time allowed for a request each time.
 constexpr unsigned unanswered_in_a_row = 3;
 constexpr unsigned unanswered_in_all = 10;
+constexpr unsigned busy_in_a_row = 3;  // each time, the request was sent three times
+constexpr unsigned busy_in_all = 10;
 constexpr std::array busy_factors{1, 4};  // of the pause that the options name
 constexpr unsigned most_jobs = 3;         // on one object, on a server that was not said to take a load
 
@@ -84,6 +86,11 @@ request_draft session::plain_request(operation const& op, std::vector<std::strin
 answer session::send(request_draft const& draft, std::string_view check_id, std::size_t number) {
     auto a = read_answer(send(draft.build(), check_id, number, draft.sends_credentials()));
     if (a.accepted() && draft.op().row->does == contract::effect::submit) ++jobs_;
+    bool const by_the_operation = a.status() >= 400 && a.status() != 401 && a.status() != 403 && !a.busy();
+    if (by_the_operation && draft.how() == routing::ordinary) {
+        std::lock_guard const lock(counting_);
+        refusing_.insert(draft.op().id());
+    }
     return a;
 }
 
@@ -118,6 +125,7 @@ exchange_record session::send(http::request request, std::string_view check_id, 
             ++unanswered_total_;
         }
         bool const busy = answered && (result.response.status == 429 || result.response.status == 503);
+        if (answered && !busy) busy_ = 0;
         if (!busy || attempt == busy_factors.size() || !given_up().empty())
             return {std::move(request), std::move(result)};
         std::this_thread::sleep_for(options_.busy_pause * busy_factors[attempt]);
@@ -129,6 +137,11 @@ bool session::may_start_job(std::vector<std::string> const& names) const {
     std::lock_guard const lock(counting_);
     auto const found = jobs_on_.find(names);
     return found == jobs_on_.end() || found->second < most_jobs;
+}
+
+bool session::refuses_nothing(operation const& op) const {
+    std::lock_guard const lock(counting_);
+    return !refusing_.contains(op.id());
 }
 
 survey const& session::survey_of(operation const& op) {
@@ -199,6 +212,9 @@ survey session::look_at(operation const& op) {
     } else if (a.status() == 403) {
         was(presence::forbidden, fmt::format("the server forbids {} on `{}` (403)", op.id(), object),
             "pass credentials that may do it");
+    } else if (a.status() == 407) {
+        was(presence::forbidden, "a proxy in front of the server asks for credentials (407)",
+            "give the proxy's credentials in http_proxy or https_proxy, or go around it with no_proxy");
     } else if (a.busy()) {
         was(presence::busy, fmt::format("the server is busy or not ready, three times in a row: {}", describe(a)));
     } else if (a.refused() && (a.code() == 1 || a.code() == 4)) {
@@ -236,6 +252,11 @@ std::string session::given_up() const {
         return fmt::format("the server has left {} requests in a row without an answer", unanswered_in_a_row);
     if (unanswered_total_ >= unanswered_in_all)
         return fmt::format("the server has left {} requests without an answer", unanswered_in_all);
+    if (busy_ >= busy_in_a_row)
+        return fmt::format("the server was busy or not ready {} times in a row, each time after two pauses",
+                           busy_in_a_row);
+    if (busy_total_ >= busy_in_all)
+        return fmt::format("the server was busy or not ready {} times, each time after two pauses", busy_in_all);
     return {};
 }
 

@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -115,7 +116,18 @@ public:
         return options_.interrupts != nullptr && *options_.interrupts > 0;
     }
 
-    /// Why nothing more is sent, or empty: the server has not answered several times, or the user has had enough.
+    /// Told of each request that a busy server turned down to the last.
+    void note_busy() noexcept {
+        ++busy_;
+        ++busy_total_;
+    }
+
+    /// Whether @p op was accepted each time, with what should be refused too. What a gate or a router in front refuses
+    /// does not count.
+    [[nodiscard]] bool refuses_nothing(operation const& op) const;
+
+    /// Why nothing more is sent, or empty: the server has not answered several times, or was busy, or the user has had
+    /// enough.
     [[nodiscard]] std::string given_up() const;
 
 private:
@@ -137,10 +149,13 @@ private:
     std::map<std::string_view, known> known_;
     mutable std::mutex counting_;
     std::map<std::vector<std::string>, unsigned> jobs_on_;
+    std::set<std::string_view> refusing_;  ///< operations that refused something
     std::atomic<std::size_t> jobs_{0};
     std::atomic<std::size_t> requests_{0};
     std::atomic<unsigned> unanswered_{0};  ///< in a row
     std::atomic<unsigned> unanswered_total_{0};
+    std::atomic<unsigned> busy_{0};  ///< in a row
+    std::atomic<unsigned> busy_total_{0};
 };
 
 }  // namespace lancespec::conformance

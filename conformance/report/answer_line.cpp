@@ -22,8 +22,9 @@ std::string answer_line(exchange_result const& result) {
     if (result.status != exchange_status::answered)
         return fmt::format("{}: {}", name(result.status), printable(result.reason));
     auto const type = result.response.fields.find("content-type");
-    return fmt::format("{}, {}, {}", result.response.status, type ? printable(*type) : "no content type",
-                       result.response.body.empty() ? "no body" : excerpt(result.response.body, bytes_shown));
+    return fmt::format(
+        "{}, {}, {}", result.response.status, type ? printable(*type) : "no content type",
+        result.response.body.empty() ? "no body" : excerpt(result.response.body, bytes_shown, result.left_out));
 }
 
 }  // namespace lancespec::conformance

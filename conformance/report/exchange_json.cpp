@@ -48,8 +48,8 @@ std::string from_base64(std::string_view text) {
     return out;
 }
 
-void add_body(json::object& out, std::string_view body, std::size_t longest) {
-    out["body_bytes"] = body.size();
+void add_body(json::object& out, std::string_view body, std::size_t longest, std::size_t left_out = 0) {
+    out["body_bytes"] = body.size() + left_out;
     if (body.empty()) return;
     auto const shown = body.substr(0, longest);
     if (find_invalid_utf8(shown) == std::string_view::npos)
@@ -101,7 +101,7 @@ json::object exchange_json(exchange_record const& e, std::size_t longest_body) {
     if (e.result.status == exchange_status::answered) {
         answer["http_status"] = e.result.response.status;
         answer["headers"] = fields_json(e.result.response.fields);
-        add_body(answer, e.result.response.body, longest_body);
+        add_body(answer, e.result.response.body, longest_body, e.result.left_out);
     } else {
         answer["reason"] = valid_text(e.result.reason);
     }

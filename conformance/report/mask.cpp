@@ -36,13 +36,54 @@ bool is_hex_of(std::string_view digits, char c) noexcept {
     return value == static_cast<unsigned char>(c);
 }
 
-/// How many bytes at the start of @p text spell @p c as an escape of a URL or of JSON; 0: none.
+/// How many bytes at the start of @p text are an entity of HTML for @p c; 0: none.
+std::size_t entity_of(std::string_view text, char c) noexcept {
+    constexpr std::array<std::pair<char, std::string_view>, 5> named{
+        {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&apos;"}}};
+    for (auto const& [meant, entity] : named)
+        if (meant == c && text.starts_with(entity)) return entity.size();
+    auto const end = text.substr(0, 8).find(';');
+    if (!text.starts_with("&#") || end == std::string_view::npos || end < 3) return 0;
+    auto const digits = text.substr(2, end - 2);
+    bool const hex = digits.size() > 1 && (digits[0] | 32) == 'x';
+    int value = 0;
+    for (char const d : hex ? digits.substr(1) : digits) {
+        if (hex_digit(d) < 0 || (!hex && hex_digit(d) > 9)) return 0;
+        value = value * (hex ? 16 : 10) + hex_digit(d);
+    }
+    return value == static_cast<unsigned char>(c) ? end + 1 : 0;
+}
+
+/// How many bytes at the start of @p text spell @p c as an escape of a URL, of JSON or of HTML; 0: none.
 std::size_t escape_of(std::string_view text, char c) noexcept {
+    if (text.starts_with('&')) return entity_of(text, c);
     if (text.size() >= 3 && text[0] == '%' && is_hex_of(text.substr(1, 2), c)) return 3;
-    if (text.size() >= 6 && text.starts_with("\\u") && is_hex_of(text.substr(2, 4), c)) return 6;
-    if (text.size() >= 2 && text[0] == '\\' && text[1] == c && (c == '/' || c == '"' || c == '\\')) return 2;
+    if (text.starts_with('\\')) {
+        // JSON quoted within JSON, and that again, doubles the backslashes.
+        auto const n = std::min(text.substr(0, 8).find_first_not_of('\\'), std::min<std::size_t>(text.size(), 8));
+        auto const rest = text.substr(n);
+        if (rest.size() >= 5 && rest[0] == 'u' && is_hex_of(rest.substr(1, 4), c)) return n + 5;
+        if (!rest.empty() && rest[0] == c && (c == '/' || c == '"')) return n + 1;
+        return c == '\\' && n >= 2 ? 2 : 0;
+    }
     if (c == ' ' && text.starts_with('+')) return 1;
     return 0;
+}
+
+constexpr std::string_view ellipsis = "…";
+
+/// Whether @p text begins with an ellipsis, or with one that cuts off an escape.
+bool is_cut_off(std::string_view text) noexcept {
+    if (text.starts_with(ellipsis)) return true;
+    bool const escape = !text.empty() && std::string_view("%\\&").find(text.front()) != std::string_view::npos;
+    return escape && text.substr(0, 8 + ellipsis.size()).find(ellipsis) != std::string_view::npos;
+}
+
+/// How many bytes at the start of @p text are those of @p what, or of its beginning when an ellipsis follows; 0: none.
+std::size_t beginning_of(std::string_view text, std::string_view what) noexcept {
+    constexpr std::size_t shortest = 8;  // in Base64, six bytes
+    auto const same = static_cast<std::size_t>(std::ranges::mismatch(text, what).in1 - text.begin());
+    return same == what.size() || (same >= shortest && text.substr(same).starts_with(ellipsis)) ? same : 0;
 }
 
 /// How many bytes at the start of @p text spell @p what; 0: none. @p plain tells whether without escapes. What was
@@ -53,7 +94,7 @@ std::size_t spelling_of(std::string_view text, std::string_view what, bool& plai
     for (std::size_t i = 0; i < what.size(); ++i) {
         char const c = what[i];
         if (at >= text.size()) return 0;
-        if (i >= shortest_secret && text.substr(at).starts_with("…")) {
+        if (i >= shortest_secret && is_cut_off(text.substr(at))) {
             plain = false;
             return at;
         }
@@ -108,20 +149,20 @@ std::string without_needles(std::string_view text, std::vector<needle> const& al
     if (all.empty()) return std::string(text);
     std::array<bool, 256> may_begin{};
     for (auto const& n : all) may_begin[static_cast<unsigned char>(n.text.front())] = true;
-    for (char const c : std::string_view("%\\+")) may_begin[static_cast<unsigned char>(c)] = true;
+    for (char const c : std::string_view("%\\+&")) may_begin[static_cast<unsigned char>(c)] = true;
 
     std::string out;
     out.reserve(text.size());
     while (!text.empty()) {
-        if (!may_begin[static_cast<unsigned char>(text.front())]) {
-            out += text.front();
-            text.remove_prefix(1);
-            continue;
-        }
+        auto const harmless =
+            std::ranges::find_if(text, [&](char c) { return may_begin[static_cast<unsigned char>(c)]; }) - text.begin();
+        out += text.substr(0, static_cast<std::size_t>(harmless));
+        text.remove_prefix(static_cast<std::size_t>(harmless));
+        if (text.empty()) break;
         std::size_t size = 0;
         for (auto const& n : all) {
             bool plain = true;
-            size = n.spelled ? spelling_of(text, n.text, plain) : text.starts_with(n.text) ? n.text.size() : 0;
+            size = n.spelled ? spelling_of(text, n.text, plain) : beginning_of(text, n.text);
             if (size == 0) continue;
             out += plain ? n.replacement : masked_text;
             break;

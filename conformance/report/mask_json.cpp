@@ -106,11 +106,12 @@ std::string mask_json_members(std::string_view text) {
     std::string out;
     out.reserve(text.size());
     for (std::size_t at = 0; at < text.size();) {
-        if (text[at] != '"') {
-            out += text[at++];
-            continue;
-        }
-        auto const end = after_string(text, at);
+        auto const quote = std::min(text.find('"', at), text.size());
+        out += text.substr(at, quote - at);
+        at = quote;
+        if (at == text.size()) break;
+        // A key is short. To read on to the end of each string would take for ever where every quote is escaped.
+        auto const end = after_string(text.substr(0, at + longest_key), at);
         auto const follows = skip_white(text, end);
         bool const is_member = end - at >= 2 && end - at < longest_key && follows < text.size() &&
                                text[follows] == ':' &&

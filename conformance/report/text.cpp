@@ -48,11 +48,11 @@ std::string printable(std::string_view text) {
     return out;
 }
 
-std::string excerpt(std::string_view text, std::size_t bytes) {
+std::string excerpt(std::string_view text, std::size_t bytes, std::size_t left_out) {
     if (text.size() <= bytes) return printable(text);
     auto cut = bytes;  // not within a character
     while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80 && bytes - cut < 4) --cut;
-    return fmt::format("{}… ({} bytes in all)", printable(text.substr(0, cut)), text.size());
+    return fmt::format("{}… ({} bytes in all)", printable(text.substr(0, cut)), text.size() + left_out);
 }
 
 }  // namespace lancespec::conformance

@@ -1,5 +1,6 @@
 #include "conformance/transport/curl_transport.hpp"
 
+#include <lancespec/core/ascii.hpp>
 #include <lancespec/version.hpp>
 
 #include <curl/curl.h>
@@ -7,12 +8,15 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 namespace lancespec::conformance {
 namespace {
 
 constexpr char const* user_agent = "lancespec/" LANCESPEC_VERSION_STRING;
+
+constexpr char const* no_http = "what came is not HTTP (is the port right, and http or https?): ";
 
 struct easy_delete {
     void operator()(CURL* handle) const noexcept { curl_easy_cleanup(handle); }
@@ -91,6 +95,27 @@ std::size_t on_body(char* data, std::size_t, std::size_t size, void* user) {
     return size;
 }
 
+/// Why the framing of an answer that libcurl takes is none that clients agree on, or nothing.
+std::string misframed(http::headers const& fields, long version, bool is_plain) {
+    // Without TLS nothing was agreed on but HTTP/1.
+    if (is_plain && version > CURL_HTTP_VERSION_1_1) return "the status line names a version that was not agreed on";
+    std::optional<std::string_view> length;
+    for (auto const& [name, value] : fields) {
+        if (!equal_ignoring_ascii_case(name, "content-length")) continue;
+        for (std::string_view rest = value;;) {
+            auto const comma = rest.find(',');
+            auto const one = trimmed(rest.substr(0, comma));
+            if (one.empty() || one.find_first_not_of("0123456789") != std::string_view::npos)
+                return fmt::format("Content-Length is no number: {}", value.substr(0, 80));
+            if (length && *length != one) return fmt::format("two lengths of the body, {} and {}", *length, one);
+            length = one;
+            if (comma == std::string_view::npos) break;
+            rest.remove_prefix(comma + 1);
+        }
+    }
+    return {};
+}
+
 int on_progress(void* user, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
     return static_cast<exchange_state*>(user)->interrupted() ? 1 : 0;
 }
@@ -117,6 +142,10 @@ std::string unsendable(http::request const& request) {
             has_control(value))
             return "a header field would break the message";
     return {};
+}
+
+bool is_https(std::string_view url) {
+    return equal_ignoring_ascii_case(url.substr(0, 6), "https:");
 }
 
 header_list fields_of(http::request const& request) {
@@ -172,7 +201,10 @@ void explain(exchange_result& out, CURLcode code, CURL* handle, exchange_state c
         case CURLE_WEIRD_SERVER_REPLY:
         case CURLE_HTTP2:
         case CURLE_HTTP2_STREAM:
-        case CURLE_BAD_CONTENT_ENCODING: return end(exchange_status::interrupted, "what came is not HTTP: " + words);
+        case CURLE_BAD_CONTENT_ENCODING: return end(exchange_status::interrupted, no_http + words);
+        case CURLE_FILESIZE_EXCEEDED:
+            return end(exchange_status::too_large,
+                       fmt::format("the answer is too large: Content-Length is over {}", state.bounds.body_bytes));
         case CURLE_ABORTED_BY_CALLBACK:
         case CURLE_GOT_NOTHING:
             return end(exchange_status::interrupted, "the server closed the connection without an answer");
@@ -223,6 +255,7 @@ void curl_transport::state::set_up(CURL* handle, std::string const& url) const {
     curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, static_cast<long>(options.timeout.count()));
     curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS,
                      static_cast<long>(std::min(options.timeout, options.connect_timeout).count()));
+    curl_easy_setopt(handle, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(options.body_bytes));
     curl_easy_setopt(handle, CURLOPT_USERAGENT, user_agent);
     if (server.loopback) curl_easy_setopt(handle, CURLOPT_NOPROXY, "*");
 }
@@ -291,9 +324,16 @@ exchange_result curl_transport::exchange(http::request const& request) {
         out.reason = "the connection ended within the header fields";
     } else if (code == CURLE_OK) {
         long status = 0;
+        long version = 0;
         curl_easy_getinfo(h, CURLINFO_RESPONSE_CODE, &status);
+        curl_easy_getinfo(h, CURLINFO_HTTP_VERSION, &version);
         exchange.response.status = static_cast<int>(status);
-        out.response = std::move(exchange.response);
+        if (auto why = misframed(exchange.response.fields, version, !is_https(url)); !why.empty()) {
+            out.status = exchange_status::interrupted;
+            out.reason = no_http + why;
+        } else {
+            out.response = std::move(exchange.response);
+        }
     } else {
         explain(out, code, h, exchange, detail);
     }

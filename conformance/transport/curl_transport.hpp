@@ -13,7 +13,7 @@ namespace lancespec::conformance {
 struct curl_options {
     std::chrono::milliseconds timeout{10'000};          ///< for a whole exchange
     std::chrono::milliseconds connect_timeout{10'000};  ///< for name lookup, connection and TLS
-    std::size_t body_bytes = std::size_t{64} << 20;     ///< bound on a response's body
+    std::size_t body_bytes = std::size_t{4} << 20;      ///< bound on a response's body; a run keeps many of them
     std::size_t header_bytes = std::size_t{256} << 10;  ///< bound on a response's header fields together
     /// How often the user has asked to stop; an exchange during which it grows is given up.
     std::atomic<int> const* interrupts = nullptr;

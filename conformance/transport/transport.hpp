@@ -4,6 +4,7 @@
 #include <lancespec/http/message.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,7 @@ struct exchange_result {
     http::response response;  ///< only when answered
     std::string reason;       ///< otherwise: one sentence for a person
     std::chrono::microseconds elapsed{0};
+    std::size_t left_out = 0;  ///< bytes of a long body that are not kept
 };
 
 /// One way of sending a request to the server under test. Thread-safe.

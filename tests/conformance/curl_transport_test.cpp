@@ -170,10 +170,14 @@ TEST_CASE("a peer that drips its body times out as a whole") {
 }
 
 TEST_CASE("what is not HTTP, and what ends too early, is interrupted") {
-    for (auto const* bytes : {"", "garbage\r\n", "SSH-2.0-OpenSSH\r\n", "HTTP/1.1 2", "HTTP/1.1 200 OK\r\ncontent-le",
-                              "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nshort",
-                              "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab",
-                              "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"}) {
+    for (auto const* bytes :
+         {"", "garbage\r\n", "SSH-2.0-OpenSSH\r\n", "HTTP/1.1 2", "HTTP/1.1 200 OK\r\ncontent-le",
+          "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nshort",
+          "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab",
+          "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
+          "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab",
+          "HTTP/1.1 200 OK\r\ncontent-length: 2, 1\r\n\r\nab", "HTTP/1.1 200 OK\r\ncontent-length: 2 bytes\r\n\r\nab",
+          "HTTP/2 200\r\ncontent-length: 2\r\n\r\nab"}) {
         scripted_server const server(answering(bytes));
         auto client = client_of(server.url(), hurried());
         auto const got = client.exchange({"POST", "/", {}, ""});
@@ -183,14 +187,23 @@ TEST_CASE("what is not HTTP, and what ends too early, is interrupted") {
     }
 }
 
+TEST_CASE("one length of the body said twice is one length") {
+    for (auto const* fields : {"content-length: 2\r\nContent-Length: 2\r\n", "content-length: 2, 2\r\n"}) {
+        scripted_server const server(answering(std::string("HTTP/1.1 200 OK\r\n") + fields + "\r\nab"));
+        auto client = client_of(server.url(), hurried());
+        CHECK(client.exchange({"POST", "/", {}, ""}).response.body == "ab");
+    }
+}
+
 TEST_CASE("bodies, fields and single lines past their bounds are too large") {
     std::string const head = "HTTP/1.1 200 OK\r\n";
     std::string many;
     for (int i = 0; i < 1000; ++i) many += "x-field: some value\r\n";
-    for (auto const& bytes : {head + "\r\n" + std::string(200'000, 'x'),
-                              head + "content-length: 200000\r\n\r\n" + std::string(200'000, 'x'), head + many + "\r\n",
-                              head + "x: " + std::string(50'000, 'x') + "\r\n\r\n",
-                              head + "x: " + std::string(200'000, 'x') + "\r\n\r\n"}) {
+    for (auto const& bytes :
+         {head + "\r\n" + std::string(200'000, 'x'),
+          head + "content-length: 200000\r\n\r\n" + std::string(200'000, 'x'), head + many + "\r\n",
+          head + "x: " + std::string(50'000, 'x') + "\r\n\r\n", head + "x: " + std::string(200'000, 'x') + "\r\n\r\n",
+          head + "content-length: 200000\r\n\r\n", head + "content-length: 99999999999999999999999\r\n\r\nab"}) {
         scripted_server const server(answering(bytes));
         auto client = client_of(server.url(), hurried());
         auto const got = client.exchange({"POST", "/", {}, ""});

@@ -23,6 +23,11 @@ TEST_CASE("a secret is masked wherever it stands and however it is written") {
     CHECK(mask("nothing here", h) == "nothing here");
     CHECK(mask("tok/en+4", h) == "tok/en+4");
     CHECK(mask("an excerpt: tok/en+…", h) == "an excerpt: ***…");
+    CHECK(mask("cut off in an escape: tok%2…, tok\\u00…, tok%2fen&#…", h) ==
+          "cut off in an escape: tok%2…, tok\\u00…, ***&#…");
+    CHECK(mask("JSON in JSON: tok\\\\/en\\\\u002b4\\\\\\\"2", h) == "JSON in JSON: ***");
+    CHECK(mask("tok&#47;en&#x2B;4&quot;2, tok&#x2f;en+4&#34;2", h) == "***, ***");
+    CHECK(mask("tok&#47;en&#x2B;5&quot;2 &#; &#x; &", h) == "tok&#47;en&#x2B;5&quot;2 &#; &#x; &");
     CHECK(mask("", h).empty());
     CHECK(mask("key-99", {}) == "key-99");
 }
@@ -31,7 +36,7 @@ TEST_CASE("a secret in Base64 is masked whatever stands before it") {
     lc::secrets const h{"opensesame", {}};
     // Base64 of "opensesame", "a:opensesame", "ab:opensesame", "abc:opensesame!".
     for (std::string const text :
-         {"b3BlbnNlc2FtZQ==", "YTpvcGVuc2VzYW1l", "YWI6b3BlbnNlc2FtZQ==", "YWJjOm9wZW5zZXNhbWUh"}) {
+         {"b3BlbnNlc2FtZQ==", "b3BlbnNlc2F…", "YTpvcGVuc2VzYW1l", "YWI6b3BlbnNlc2FtZQ==", "YWJjOm9wZW5zZXNhbWUh"}) {
         auto const shown = mask(text, h);
         INFO(shown);
         CHECK(shown.size() < text.size());
@@ -98,7 +103,12 @@ TEST_CASE("masking a large body takes no longer than reading it") {
     std::string opens;
     for (int i = 0; i < 10'000; ++i) opens += "\"api_key\":{";
     auto const start = std::chrono::steady_clock::now();
-    for (auto const& text : {quotes, backslashes, '"' + backslashes, opens}) (void)mask(text, hidden());
+    std::string escaped;
+    std::string blanks = "\"";
+    for (int i = 0; i < 500'000; ++i) escaped += "\\\"";
+    for (int i = 0; i < 1'000; ++i) blanks += "\"" + std::string(1'000, ' ');
+    for (auto const& text : {quotes, backslashes, '"' + backslashes, opens, '"' + escaped, blanks})
+        (void)mask(text, hidden());
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
 }
 

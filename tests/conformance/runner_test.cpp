@@ -270,6 +270,72 @@ TEST_CASE("a busy server is asked again, and then blocks") {
     CHECK(lc::status_of(run) == lc::exit_status::no_verdict);
 }
 
+TEST_CASE("a server that stays busy is left alone, and nobody is blamed") {
+    for (int const healthy : {1, 10, 20}) {
+        std::atomic<int> left{healthy};
+        auto options = canned::options();
+        options.load = false;
+        auto const run = canned::run(
+            [&](lancespec::http::request const& request) {
+                return left-- > 0 ? canned::server{}(request) : canned::error(429, 21);
+            },
+            options);
+        CHECK(ids_with(run, outcome::fail).empty());
+        CHECK(run.requests <= static_cast<unsigned>(healthy) + 3 * 6);
+        CHECK(lc::status_of(run) == lc::exit_status::no_verdict);
+        bool const told = std::ranges::any_of(
+            run.checks, [](auto const& c) { return c.reason.find("busy or not ready 3 times") != std::string::npos; });
+        CHECK(told);
+    }
+}
+
+TEST_CASE("a proxy that asks for credentials blocks, and is named") {
+    auto const run = canned::run([](lancespec::http::request const&) { return canned::bare(407); });
+    CHECK(ids_with(run, outcome::fail).empty());
+    CHECK(canned::result_of(run, "backfill_column.accepted").reason.find("proxy") != std::string::npos);
+    CHECK(run.requests == 2);
+}
+
+TEST_CASE("a stub that accepts everything is one cause, for each operation") {
+    auto const run =
+        canned::run([](lancespec::http::request const&) { return canned::json(202, R"({"job_id": "j"})"); });
+    CHECK(lc::status_of(run) == lc::exit_status::must_failed);
+    REQUIRE(run.causes.size() == 2);
+    CHECK(run.causes[0].id == "accepts_everything");
+    CHECK(run.causes[0].exchange);
+    for (auto const& id : ids_with(run, outcome::fail)) {
+        INFO(id);
+        bool const told = std::ranges::any_of(
+            run.causes, [&](auto const& c) { return std::ranges::find(c.explains, id) != c.explains.end(); });
+        CHECK(told);
+    }
+    // A gate before it that knows who may ask is no service behind it.
+    auto options = canned::options();
+    options.token = "secret";
+    auto const guarded = canned::run(
+        canned::guarded([](lancespec::http::request const&) { return canned::json(202, R"({"job_id": "j"})"); }),
+        options);
+    CHECK(guarded.causes.size() == 2);
+}
+
+TEST_CASE("of a long answer a report keeps the beginning, and its length") {
+    auto const run = canned::run(
+        [](lancespec::http::request const&) {
+            return canned::json(500, "{\"code\": 18, \"error\": \"" + std::string(1'000'000, 'x') + "\"}");
+        },
+        [] {
+            auto options = canned::options();
+            options.objects.table_exists = true;
+            return options;
+        }());
+    auto const& first = canned::result_of(run, "backfill_column.accepted");
+    REQUIRE(first.findings.size() == 1);
+    auto const& kept = first.findings[0].exchange->result;
+    CHECK(kept.response.body.size() < 70'000);
+    CHECK(kept.response.body.ends_with("x…"));
+    CHECK(kept.response.body.size() - std::string_view("…").size() + kept.left_out == 1'000'000 + 25);
+}
+
 TEST_CASE("what a web framework answers where it has no route is no failure, unless the object is said to be there") {
     for (auto const& answer :
          {canned::text(404, R"({"detail":"Not Found"})", "application/json"),

@@ -1,0 +1,249 @@
+// Whatever a server does, a run ends soon, judges fairly, says why, and keeps the user's secrets.
+#include "conformance/transport/curl_transport.hpp"
+
+#include "conformance/report/console.hpp"
+#include "conformance/report/json.hpp"
+#include "conformance/report/junit.hpp"
+#include "conformance/transport/trace_transport.hpp"
+#include "tests/conformance/hostile_kinds.hpp"
+#include "tests/support/catch.hpp"
+
+#include <lancespec/core/json.hpp>
+#include <lancespec/core/utf8.hpp>
+
+#include <boost/property_tree/ptree.hpp>
+#include <boost/property_tree/xml_parser.hpp>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace hostile_servers_test {
+
+namespace fs = std::filesystem;
+namespace lc = lancespec::conformance;
+using namespace std::chrono_literals;
+using hostile::kind;
+
+using hostile::api_key;
+using hostile::token;
+
+std::string const header = "h3ader-t0o;secret";
+
+struct temporary_folder {
+    fs::path path;
+    temporary_folder() {
+        auto name = (fs::temp_directory_path() / "lancespec-hostile-XXXXXX").string();
+        path = ::mkdtemp(name.data());
+    }
+    temporary_folder(temporary_folder const&) = delete;
+    temporary_folder& operator=(temporary_folder const&) = delete;
+    ~temporary_folder() { fs::remove_all(path); }
+};
+
+std::string text_of(fs::path const& folder) {
+    std::ostringstream all;
+    for (auto const& entry : fs::directory_iterator(folder))
+        all << entry.path().filename().string() << '\n' << std::ifstream(entry.path(), std::ios::binary).rdbuf();
+    return all.str();
+}
+
+/// Counts what costs time: requests that got no answer, and those of a busy server.
+class counting final : public lc::transport {
+public:
+    explicit counting(lc::transport& inner) : inner_(inner) {}
+    lc::exchange_result exchange(hostile::http::request const& request) override {
+        auto out = inner_.exchange(request);
+        unanswered += out.status != lc::exchange_status::answered;
+        busy += out.response.status == 429 || out.response.status == 503;
+        return out;
+    }
+    [[nodiscard]] std::string base_url() const override { return inner_.base_url(); }
+
+    std::atomic<unsigned> unanswered{0};
+    std::atomic<unsigned> busy{0};
+
+private:
+    lc::transport& inner_;
+};
+
+/// What a run leaves behind for people and programs.
+struct outputs {
+    lc::run_result run;
+    std::string console;
+    std::string json;
+    std::string junit;
+    std::string trace;
+    std::chrono::duration<double> took{0};
+    double waited = 0;  ///< seconds, with a time-out of two seconds and the usual pauses
+
+    [[nodiscard]] std::vector<std::pair<std::string, std::string const*>> all() const {
+        return {{"console", &console}, {"json", &json}, {"junit", &junit}, {"trace", &trace}};
+    }
+};
+
+lc::run_options options() {
+    lc::run_options out;
+    out.token = token;
+    out.api_key = api_key;
+    out.headers = {{"x-tenant-secret", header}};
+    out.busy_pause = 20ms;
+    return out;
+}
+
+outputs run_against(std::string const& url, std::chrono::milliseconds timeout, lc::run_options const& chosen) {
+    temporary_folder const folder;
+    lc::secrets const hidden{token, api_key, {header}};
+    lc::curl_options how;
+    how.timeout = timeout;
+    lc::curl_transport client(*lc::parse_base_url(url), how);
+    counting counted(client);
+    lc::trace_transport traced(counted, folder.path.string(), hidden);
+    (void)traced.prepare();
+    outputs out;
+    auto const start = std::chrono::steady_clock::now();
+    out.run = mask(lc::run_checks(traced, chosen), hidden);
+    out.took = std::chrono::steady_clock::now() - start;
+    out.waited = 2.0 * counted.unanswered + 0.5 * counted.busy;
+    out.console = console_report(out.run, {.colour = false, .verbose = true});
+    out.json = json_report(out.run);
+    out.junit = junit_report(out.run);
+    out.trace = text_of(folder.path) + traced.problem();
+    return out;
+}
+
+/// Several at a time, since most of a run is waiting.
+std::vector<outputs> run_all(std::vector<kind> const& kinds, std::chrono::milliseconds timeout,
+                             lc::run_options const& chosen) {
+    std::vector<outputs> out(kinds.size());
+    std::atomic<std::size_t> next{0};
+    std::vector<std::jthread> workers;
+    for (int i = 0; i < 12; ++i)
+        workers.emplace_back([&] {
+            for (auto k = next++; k < kinds.size(); k = next++) {
+                hostile::server const bad(kinds[k].run);
+                out[k] = run_against(bad.url(), timeout, chosen);
+            }
+        });
+    workers.clear();
+    return out;
+}
+
+std::size_t failed(lc::run_result const& run) {
+    return count(run, lc::outcome::fail);
+}
+
+/// Failures that no cause of the run tells of.
+std::string lone_failures(lc::run_result const& run, std::size_t& number) {
+    std::string out;
+    for (auto const& c : run.checks) {
+        bool const told = std::ranges::any_of(run.causes, [&](lc::cause const& cause) {
+            return std::ranges::find(cause.explains, c.id) != cause.explains.end();
+        });
+        if (c.result == lc::outcome::fail && !told) {
+            ++number;
+            out += ' ' + c.id;
+        }
+    }
+    return out;
+}
+
+void expect_valid_reports(outputs const& got) {
+    for (auto const& [name, text] : got.all()) {
+        if (name == "trace") continue;  // bodies of any bytes are in it, as they came
+        CAPTURE(name);
+        CHECK_FALSE(text->empty());
+        CHECK(lancespec::find_invalid_utf8(*text) == std::string_view::npos);
+    }
+    CHECK(got.console.find_first_of("\x1b\x07\r") == std::string::npos);
+    CHECK(boost::json::parse(got.json).at("exit_status") == static_cast<int>(status_of(got.run)));
+    boost::property_tree::ptree tree;
+    std::istringstream junit(got.junit);
+    CHECK_NOTHROW(boost::property_tree::read_xml(junit, tree));
+}
+
+/// That the run against a server which is not harmless judges and says why.
+void expect_sound_end(kind const& what, outputs const& got) {
+    auto const status = status_of(got.run);
+    if (what.harmless) {
+        CHECK(failed(got.run) == 0);
+        CHECK(status == lc::exit_status::conforms);
+        return;
+    }
+    CHECK((status == lc::exit_status::must_failed || status == lc::exit_status::unreachable ||
+           status == lc::exit_status::no_verdict));
+    CHECK(count(got.run, lc::outcome::suite_error) == 0);
+    std::size_t lone = 0;
+    auto const lone_ids = lone_failures(got.run, lone);
+    CAPTURE(lone_ids);
+    CHECK(lone <= what.failures);
+    CHECK_THAT(got.console, Catch::Contains(what.says));
+    // A server that gives no answer is left alone after a few requests.
+    CHECK(got.run.requests <= (what.answers ? 500 : 12));
+}
+
+std::vector<kind> kinds_for(hostile::server const& other) {
+    return hostile::all_kinds(other.authority());
+}
+
+TEST_CASE("against every kind of hostile server the run ends soon, with a reason and without the verdict conforms") {
+    hostile::server const other(hostile::always(hostile::wire(canned::json(202, hostile::accepted_body))));
+    auto const kinds = kinds_for(other);
+    CHECK(kinds.size() > 60);
+    auto const got = run_all(kinds, 300ms, options());
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        CAPTURE(kinds[i].name, got[i].console.substr(0, 3000));
+        expect_sound_end(kinds[i], got[i]);
+        expect_valid_reports(got[i]);
+        CHECK(got[i].waited < 30);  // of the minute that a run may take
+        CHECK(got[i].took < 60s);
+    }
+    CHECK(other.accepted() == 0);
+}
+
+TEST_CASE("so it does with eight checks at a time, and twenty requests at once") {
+    std::vector<kind> some;
+    for (auto& group : {hostile::kinds_of_ending(), hostile::kinds_of_waiting(), hostile::kinds_of_refusal()})
+        some.insert(some.end(), group.begin(), group.end());
+    auto chosen = options();
+    chosen.jobs = 8;
+    chosen.load = true;
+    auto const got = run_all(some, 300ms, chosen);
+    for (std::size_t i = 0; i < some.size(); ++i) {
+        CAPTURE(some[i].name, got[i].console.substr(0, 3000));
+        CHECK(status_of(got[i].run) != lc::exit_status::conforms);
+        CHECK(count(got[i].run, lc::outcome::suite_error) == 0);
+        CHECK(got[i].took < 60s);
+        expect_valid_reports(got[i]);
+    }
+}
+
+TEST_CASE("a server that is right and slow conforms") {
+    auto const slow = hostile::answering([right = hostile::right()](hostile::http::request const& request) {
+        std::this_thread::sleep_for(10ms);
+        return hostile::wire(right(request));
+    });
+    hostile::server const server(slow);
+    auto const got = run_against(server.url(), 2s, options());
+    INFO(got.console);
+    CHECK(status_of(got.run) == lc::exit_status::conforms);
+}
+
+TEST_CASE("with a time-out of two seconds every run ends within a minute", "[.nightly]") {
+    hostile::server const other(hostile::always(hostile::wire(canned::json(202, hostile::accepted_body))));
+    auto const kinds = kinds_for(other);
+    auto chosen = options();
+    chosen.busy_pause = lc::run_options().busy_pause;
+    auto const got = run_all(kinds, 2s, chosen);
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        CAPTURE(kinds[i].name);
+        std::printf("%-34s %6.2f s %4zu requests %3zu failed  status %d  %s\n", kinds[i].name.c_str(),
+                    got[i].took.count(), got[i].run.requests, failed(got[i].run),
+                    static_cast<int>(status_of(got[i].run)), verdict_of(got[i].run).substr(0, 90).c_str());
+        expect_sound_end(kinds[i], got[i]);
+        CHECK(got[i].took < 60s);
+    }
+}
+
+}  // namespace hostile_servers_test
