@@ -65,9 +65,7 @@ definition where_selects() {
                     own_table table(p, "t_where");
                     auto const job = table.backfill({{"where", "x >= 40"}});
                     // Three of the six rows; a server that computes all of them passes three on its way.
-                    if (!table.becomes("c_computed IS NOT NULL AND x >= 40", 3))
-                        p.block(
-                            fmt::format("the backfill showed no effect within {}; --wait gives it more", seconds(p)));
+                    if (!table.becomes("c_computed IS NOT NULL AND x >= 40", 3)) table.no_effect("a backfill");
                     table.let_jobs_pass();  // the row with id 1
                     must_count(p, table, job, is_right, 4, "a computed column holds the value of its expression");
                     must_count(p, table, job, is_null, 2, "rows that `where` does not select keep their values");
@@ -312,9 +310,7 @@ definition appended_rows() {
                 [](probe& p) {
                     own_table table(p, "t_append");
                     auto const first = table.backfill({{"where", "id <= 6"}});
-                    if (!table.becomes(is_right, 6))
-                        p.block(
-                            fmt::format("the backfill showed no effect within {}; --wait gives it more", seconds(p)));
+                    if (!table.becomes(is_right, 6)) table.no_effect("a backfill");
                     table.insert(7, 2);
                     auto const computed = table.count("id > 6 AND c_computed IS NOT NULL");
                     p.variant("inserted");

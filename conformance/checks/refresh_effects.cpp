@@ -73,7 +73,7 @@ definition follows_source() {
                     own_table table(p, "t_follow");
                     auto const view = table.view(view_sort::query);
                     table.refresh(view, {});
-                    if (!table.becomes_of(view, "", 6)) no_effect(p);
+                    if (!table.becomes_of(view, "", 6)) table.no_effect("the first refresh of a new view");
                     table.insert(7, 2);
                     table.remove("id = 1");
                     auto const again = table.refresh(view, {});

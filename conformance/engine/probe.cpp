@@ -132,7 +132,7 @@ bool probe::expect(level strength, bool kept, std::string required, answer const
 }
 
 bool probe::find(level strength, bool kept, std::string required, std::string found, answer const& a) {
-    if (!kept) add({strength, {}, {}, std::move(required), std::move(found), {}, a.record, false});
+    if (!kept) add({strength, {}, {}, std::move(required), std::move(found), {}, shortened(a.record), false});
     return kept;
 }
 

@@ -11,7 +11,7 @@ called client::send(http::request request, std::string_view operation) {
     out.a = read_answer(run_.send(std::move(request), id_, ++number_));
     auto const& a = out.a;
     bool const answered = a.record.result.status == exchange_status::answered;
-    out.ok = answered && a.accepted();
+    out.ok = accepted_ = answered && a.accepted();
     if (out.ok) return out;
     bool const unrouted = answered && !a.code() && (a.status() == 404 || a.status() == 405 || a.status() == 501);
     out.declined = answered && (a.declined() || unrouted);

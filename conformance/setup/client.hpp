@@ -38,6 +38,9 @@ public:
     result<std::int64_t, std::string> count(std::vector<std::string> const& names, std::string_view predicate,
                                             std::optional<std::string> branch = {});
 
+    /// Whether the last answer was a success, whatever came of reading it.
+    [[nodiscard]] bool was_accepted() const noexcept { return accepted_; }
+
     [[nodiscard]] session& run() noexcept { return run_; }
 
 private:
@@ -46,6 +49,7 @@ private:
     session& run_;
     std::string id_;
     std::size_t number_ = 0;
+    bool accepted_ = false;
 };
 
 }  // namespace lancespec::conformance

@@ -25,6 +25,8 @@ own_table::own_table(probe& p, std::string_view name)
     : p_(p), by_(p.run(), fmt::format("{}.own", p.id())), name_(name) {
     if (!p.options().set_up) p.leave_out("it needs a table of its own, and --no-set-up or --read-only forbids that");
     auto& shop = p.run().shop();
+    if (auto why = shop.unreadable(); !why.empty()) p.leave_out(std::move(why));
+    if (auto why = shop.stuck(); !why.empty()) p.block(std::move(why));
     auto made = shop.make_table(by_, name);
     if (!made) cannot(made.error());
     names_ = std::move(*made);
@@ -35,11 +37,11 @@ own_table::own_table(probe& p, std::string_view name)
         auto const nulls = by_.count(names_, "c_computed IS NULL");
         if (nulls && *nulls == first_rows) return;
         p.stop_if_given_up();
-        if (steady::now() >= until) {
-            if (!nulls) p.leave_out("effects cannot be read back: " + nulls.error());
-            p.leave_out(fmt::format("a new computed column should be all null, but is so in {} of {} rows", *nulls,
+        if (!nulls && (by_.was_accepted() || steady::now() >= until))
+            cannot_read("effects cannot be read back: " + nulls.error());
+        if (steady::now() >= until)
+            cannot_read(fmt::format("a new computed column should be all null, but is so in {} of {} rows", *nulls,
                                     first_rows));
-        }
         if (!nulls && p.run().interrupted()) p.stop_if_given_up();
         std::this_thread::sleep_for(pause);
     }
@@ -48,6 +50,18 @@ own_table::own_table(probe& p, std::string_view name)
 void own_table::cannot(not_made const& why) {
     p_.stop_if_given_up();
     p_.leave_out(fmt::format("it needs a table of its own: {}", why.why));
+}
+
+void own_table::cannot_read(std::string why) {
+    p_.run().shop().note_unreadable(why);
+    p_.leave_out(std::move(why));
+}
+
+void own_table::no_effect(std::string_view job) {
+    auto why = fmt::format("{} showed no effect within {} s; --wait gives it more", job,
+                           std::chrono::duration<double>(p_.options().wait).count());
+    p_.run().shop().note_stuck(why);
+    p_.block(std::move(why));
 }
 
 std::int64_t own_table::count(std::string_view predicate, std::optional<std::string> const& branch) {
@@ -99,9 +113,7 @@ answer own_table::backfill(boost::json::object const& members) {
 
 void own_table::let_jobs_pass() {
     backfill({{"where", "id = 1"}});
-    if (!becomes("id = 1 AND c_computed IS NOT NULL", 1))
-        p_.block(fmt::format("a backfill showed no effect within {} s; --wait gives it more",
-                             std::chrono::duration<double>(p_.options().wait).count()));
+    if (!becomes("id = 1 AND c_computed IS NOT NULL", 1)) no_effect("a backfill");
 }
 
 void own_table::insert(std::int64_t first, std::int64_t rows) {

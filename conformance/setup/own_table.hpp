@@ -42,6 +42,9 @@ public:
     /// A backfill of the row with id 1 alone, and waits for it: whatever was started before has then had its time.
     void let_jobs_pass();
 
+    /// Blocks the check, since what @p job names was waited for in vain; no other check waits for a job then.
+    [[noreturn]] void no_effect(std::string_view job);
+
     void insert(std::int64_t first, std::int64_t rows);
     void remove(std::string_view predicate);
     void add_branch(std::string name);
@@ -60,6 +63,7 @@ public:
 
 private:
     [[noreturn]] void cannot(not_made const& why);
+    [[noreturn]] void cannot_read(std::string why);
     bool wait_for(std::function<bool()> const& holds);
 
     probe& p_;

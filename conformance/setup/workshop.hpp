@@ -50,6 +50,15 @@ public:
     result<std::vector<std::string>, not_made> make_view(client& by, std::vector<std::string> const& table,
                                                          std::string_view name, view_sort sort);
 
+    // What one check has waited for in vain is not waited for again by every other.
+
+    void note_unreadable(std::string why) { note(unreadable_, std::move(why)); }
+    void note_stuck(std::string why) { note(stuck_, std::move(why)); }
+    /// Why values cannot be read back; empty: nobody has found that out.
+    [[nodiscard]] std::string unreadable() const { return noted(unreadable_); }
+    /// Why no job is expected to show an effect; empty as above.
+    [[nodiscard]] std::string stuck() const { return noted(stuck_); }
+
     /// Removes all of it, last made first, until the server has left two requests without an answer or the user has
     /// asked twice to stop. Returns what is left, each with why.
     std::vector<std::string> clean_up();
@@ -64,8 +73,20 @@ private:
     /// Where an object called @p name goes.
     result<std::vector<std::string>, not_made> place_for(client& by, std::string_view name);
 
+    void note(std::string& where, std::string why) {
+        std::lock_guard const lock(noting_);
+        if (where.empty()) where = std::move(why);
+    }
+    std::string noted(std::string const& where) const {
+        std::lock_guard const lock(noting_);
+        return where;
+    }
+
     session& run_;
     journal journal_;
+    mutable std::mutex noting_;
+    std::string unreadable_;
+    std::string stuck_;
     std::mutex mutex_;
     std::optional<result<std::vector<std::string>, not_made>> parent_;
     bool prefixed_ = false;  ///< no namespace: the run's id is in each name

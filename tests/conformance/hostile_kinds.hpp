@@ -102,7 +102,7 @@ inline std::string gzip_start() {
 inline std::vector<kind> kinds_of_ending() {
     std::string const closed = "the server closed the connection without an answer";
     return {
-        {"closes at accept", "the connection", [](connection&) {}, false},
+        {"closes at accept", "onnection", [](connection&) {}, false},
         {"closes after the request", closed, [](connection& c) { c.request(); }, false},
         {"resets at accept", "onnect", [](connection& c) { c.reset(); }, false},
         {"resets after the request", "reset",
@@ -227,7 +227,7 @@ inline std::vector<kind> kinds_of_body() {
         {"UTF-16", no_json, accepting_with(std::string("\xff\xfe{\0}\0", 6))},
         {"100000 brackets", no_json, accepting_with(nested)},
         {"nested 100000 deep and closed", no_json, accepting_with(deep)},
-        {"errors nested 100000 deep", no_json, refusing_with(deep)},
+        {"errors nested 10000 deep", no_json, refusing_with(std::string(10'000, '[') + std::string(10'000, ']'))},
         {"number of 20000 digits", "job_id", accepting_with("{\"job_id\": " + std::string(20'000, '9') + "}")},
         {"number past every range", "job_id", accepting_with(R"({"job_id": 1e999999})")},
         {"code past every range", "code", refusing_with(R"({"code": 1e308})")},
