@@ -63,15 +63,15 @@ void validate(std::string const& name, ptree const& element, std::vector<std::st
                 if (!required.contains(attribute) && !optional.contains(attribute))
                     wrong.push_back(name + " has no attribute " + attribute);
                 given.insert(attribute);
-                auto const is = [&value](char const* pattern) {
-                    return std::regex_match(value.data(), std::regex(pattern));
-                };
-                if (words{"tests", "failures", "errors", "skipped"}.contains(attribute) && !is("[0-9]+"))
+                static std::regex const count("[0-9]+");
+                static std::regex const seconds("[0-9]+(\\.[0-9]+)?");
+                static std::regex const instant("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ?");
+                auto const is = [&value](std::regex const& pattern) { return std::regex_match(value.data(), pattern); };
+                if (words{"tests", "failures", "errors", "skipped"}.contains(attribute) && !is(count))
                     wrong.push_back(name + "/" + attribute + " is no number: " + value.data());
-                if (attribute == "time" && !is("[0-9]+(\\.[0-9]+)?"))
+                if (attribute == "time" && !is(seconds))
                     wrong.push_back("time is no number of seconds: " + value.data());
-                if (attribute == "timestamp" && !is("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ?"))
-                    wrong.push_back("timestamp is no time: " + value.data());
+                if (attribute == "timestamp" && !is(instant)) wrong.push_back("timestamp is no time: " + value.data());
             }
             continue;
         }

@@ -41,7 +41,8 @@ bool is_new(lc::check_result const& c) {
 std::string sentence_of(lc::check_result const& c) {
     for (auto const& f : c.findings)
         if (!f.explained) return ": " + f.required;
-    return c.reason.empty() || c.result == lc::outcome::pass ? std::string{} : ": " + c.reason;
+    if (c.reason.empty() || c.result == lc::outcome::pass) return {};
+    return ": " + c.reason.substr(0, c.reason.find_first_of("(:;,"));  // up to the server's own words
 }
 
 /// One line a check: id, outcome, sentence.

@@ -7,6 +7,7 @@ BUILD/tests/interop/environment/bin/python. See README.md.
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -26,7 +27,7 @@ servers = {
     "rest_adapter": ([python, str(interop / "rest_adapter_test.py"), "serve"], []),
 }
 # What changes from run to run, or belongs to the connection.
-volatile = {"date", "server", "connection", "content-length", "keep-alive", "transfer-encoding"}
+volatile = {"date", "server", "connection", "content-length", "keep-alive", "transfer-encoding", "x-request-id"}
 
 
 def trimmed(line):
@@ -41,7 +42,14 @@ def trimmed(line):
     del request["headers"]
     if "headers" in answer:
         answer["headers"] = [[name, value] for name, value in answer["headers"] if name.lower() not in volatile]
-    return json.dumps({"id": exchange["id"], "request": request, "answer": answer}, ensure_ascii=False)
+    return json.dumps({"id": exchange["id"], "request": request, "answer": answer}, ensure_ascii=False, separators=(",", ":"))
+
+
+def numbered(text):
+    """The ids that servers draw, in the order in which they come: 00000001, 00000002."""
+    drawn = {}
+    return re.sub(r"\b(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|[0-9a-f]{32}\b|[0-9a-f]{8}(?=_lancespec))",
+                  lambda found: drawn.setdefault(found[0], f"{len(drawn) + 1:08d}"), text)
 
 
 for name, (command, options) in servers.items():
@@ -53,5 +61,6 @@ for name, (command, options) in servers.items():
         report = json.loads(done.stdout)
         lines = (pathlib.Path(folder) / "exchanges.jsonl").read_text(encoding="utf-8").splitlines()
         text = "".join(trimmed(line) + "\n" for line in sorted(lines, key=lambda one: json.loads(one)["id"]))
-        (here / f"{name}.jsonl").write_text(text.replace(server.url, "http://recorded.example"), encoding="utf-8")
+        text = numbered(text.replace(server.url, "http://recorded.example"))
+        (here / f"{name}.jsonl").write_text(text, encoding="utf-8")
         print(f"{name}: {len(lines)} exchanges, {len(text)} bytes; {report['verdict']}")
