@@ -549,4 +549,14 @@ TEST_CASE("An error in a long line shows what is around the caret, and nothing t
     CHECK(lancespec::find_invalid_utf8(lancespec::where::render(refused.error(), broken)) == std::string::npos);
 }
 
+TEST_CASE("a word of the language may name a function, and prints to an equal tree") {
+    for (std::string const word :
+         {"in", "between", "like", "ilike", "is", "and", "or", "as", "escape", "array", "abs"}) {
+        auto const parsed = where::parse(word + "(1, 0.0)");
+        INFO(word);
+        REQUIRE(parsed.has_value());
+        CHECK(*where::parse(where::format(*parsed)) == *parsed);
+    }
+}
+
 }  // namespace where_test
