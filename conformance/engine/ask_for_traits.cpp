@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <span>
 
 namespace lancespec::conformance {
@@ -22,9 +23,9 @@ public:
         suspects const traits(all.traits);
         if (traits.empty()) return;
         auto const together = ask(traits);
-        if (!together || is_absent(*together)) return note(traits, std::nullopt);
+        if (!together || is_absent(*together)) return note(traits, nullptr);
         if (!was_refused(*together) || traits.size() == 1) return note(traits, together);
-        if (!only_one(traits, *together)) halve(traits);
+        if (!only_one(traits, together)) halve(traits);
     }
 
 private:
@@ -37,28 +38,28 @@ private:
         return names_ != run_.names_of(op_) && a.refused() && (a.code() == 1 || a.code() == 4);
     }
 
-    std::optional<answer> ask(suspects traits, trait const* but = nullptr) {
-        if (!run_.may_start_job(names_) || !run_.given_up().empty()) return std::nullopt;
+    std::shared_ptr<answer const> ask(suspects traits, trait const* but = nullptr) {
+        if (!run_.may_start_job(names_) || !run_.given_up().empty()) return nullptr;
         auto draft = run_.plain_request(op_, names_);
         for (auto const& t : traits)
             if (&t != but) draft = t.add(std::move(draft));
-        return run_.start_job(draft, id_, ++number_);
+        return std::make_shared<answer const>(run_.start_job(draft, id_, ++number_));
     }
 
-    void note(suspects traits, std::optional<answer> const& a) {
+    void note(suspects traits, std::shared_ptr<answer const> const& a) {
         for (auto const& t : traits) answers[t.name] = {a, traits.size() == 1};
     }
 
     /// Looks for a single culprit by leaving each out in turn. With several, all of these requests are refused, and
     /// so have cost nothing.
-    bool only_one(suspects traits, answer const& together) {
+    bool only_one(suspects traits, std::shared_ptr<answer const> const& together) {
         for (auto const& suspect : traits) {
             auto const rest = ask(traits, &suspect);
             if (!rest || rest->record.result.status != exchange_status::answered) return false;
             if (!rest->accepted()) continue;
             note(traits, rest);
             auto const alone = ask(suspects(&suspect, 1));
-            answers[suspect.name] = {alone && was_refused(*alone) ? *alone : together, true};
+            answers[suspect.name] = {alone && was_refused(*alone) ? alone : together, true};
             return true;
         }
         return false;

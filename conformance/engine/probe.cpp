@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 namespace lancespec::conformance {
 namespace {
@@ -65,7 +66,7 @@ answer probe::send(request_draft const& draft) {
 
 answer const& probe::once(std::string_view name, request_draft const& draft) {
     stop_if_given_up();
-    auto const& a = kept_.emplace_back(run_.once(op_, name, draft));
+    auto const& a = *kept_.emplace_back(std::make_shared<answer const>(run_.once(op_, name, draft)));
     judge(a, draft.how());
     if (a.record.result.status != exchange_status::answered) end(outcome::pass, {});
     if (a.busy()) block(fmt::format("the server is busy or not ready: {}", describe(a)));
@@ -90,7 +91,7 @@ answer const* probe::shown(std::string_view name) {
                                            object_identifier(names()).display()));
         return nullptr;
     }
-    auto const& a = kept_.emplace_back(std::move(*known.got));
+    auto const& a = *kept_.emplace_back(std::move(known.got));
     judge(a, routing::ordinary);
     if (a.record.result.status != exchange_status::answered) end(outcome::pass, {});
     if (a.busy()) block(fmt::format("the server is busy or not ready: {}", describe(a)));

@@ -5,6 +5,7 @@
 #include "conformance/engine/session.hpp"
 
 #include <deque>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -132,7 +133,7 @@ private:
     check_result& out_;
     std::size_t sent_ = 0;
     bool plain_judged_ = false;
-    std::deque<answer> kept_;  ///< those whose addresses were handed out
+    std::deque<std::shared_ptr<answer const>> kept_;  ///< those whose addresses were handed out
 };
 
 }  // namespace lancespec::conformance

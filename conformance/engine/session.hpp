@@ -48,8 +48,9 @@ struct survey {
 
 /// What came of asking for one trait (engine/traits.hpp).
 struct trait_answer {
-    std::optional<answer> got;  ///< nothing: not asked, since it would have started one job too many
-    bool alone = true;          ///< the request had this trait only
+    /// Nothing: not asked, since it would have started one job too many. One request may be the answer to many traits.
+    std::shared_ptr<answer const> got;
+    bool alone = true;  ///< the request had this trait only
 };
 
 using trait_answers = std::map<std::string, trait_answer, std::less<>>;

@@ -143,7 +143,7 @@ TEST_CASE("a single refused trait is found, alone, and the others are shown") {
                 auto const got = ask(*op, {trait}, load);
                 CHECK(refused_among(got.answers) == names{trait});
                 CHECK(got.answers.at(trait).alone);
-                for (auto const& [name, a] : got.answers) CHECK(a.got.has_value());
+                for (auto const& [name, a] : got.answers) CHECK(a.got != nullptr);
                 for (auto const& [object, jobs] : got.jobs) CHECK(jobs <= 3);
             }
 }
@@ -203,8 +203,8 @@ TEST_CASE("a second view that is not there says nothing of the traits") {
     lc::session run(way, options(true), "traits00");
     auto const answers = lc::ask_for_traits(run, op);
     CHECK(refused_among(answers).empty());
-    CHECK_FALSE(answers.at(lc::value_trait("concurrency")).got.has_value());
-    CHECK(answers.at(std::string(lc::traits::no_body)).got.has_value());
+    CHECK_FALSE(answers.at(lc::value_trait("concurrency")).got != nullptr);
+    CHECK(answers.at(std::string(lc::traits::no_body)).got != nullptr);
 }
 
 TEST_CASE("a server that stops answering is left alone, and what was not shown has no answer") {
