@@ -42,8 +42,7 @@ LANCESPEC_DECL bool same_node(expression const& a, expression const& b) {
     if (auto const* x = std::get_if<column>(&a.node)) return *x == std::get<column>(b.node);
     if (auto const* x = std::get_if<logical>(&a.node)) return x->op == std::get<logical>(b.node).op;
     if (auto const* x = std::get_if<unary>(&a.node)) return x->op == std::get<unary>(b.node).op;
-    // Quotes mean nothing around the name of a function, and words like IN are printed with them.
-    if (auto const* x = std::get_if<call>(&a.node)) return x->name.name == std::get<call>(b.node).name.name;
+    if (auto const* x = std::get_if<call>(&a.node)) return x->name == std::get<call>(b.node).name;
     if (auto const* x = std::get_if<cast>(&a.node)) {
         auto const& y = std::get<cast>(b.node);
         return x->is_try == y.is_try && x->type == y.type;

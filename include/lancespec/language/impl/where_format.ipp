@@ -72,7 +72,7 @@ LANCESPEC_DECL bool is_bare_name(std::string_view name, bool is_root) noexcept {
     if (name.empty() || (name.front() >= '0' && name.front() <= '9')) return false;
     if (lancespec::detail::needs_quotes(name, path_quoting::full)) return false;
     if (!is_root) return true;
-    for (auto const* word : {"null", "true", "false", "not", "array"}) {
+    for (auto const* word : {"null", "true", "false", "not"}) {
         if (equal_ignoring_ascii_case(name, word)) return false;
     }
     return true;
@@ -81,9 +81,8 @@ LANCESPEC_DECL bool is_bare_name(std::string_view name, bool is_root) noexcept {
 /// Whether @p name begins a call when a parenthesis follows it.
 LANCESPEC_DECL bool is_bare_function(std::string_view name) noexcept {
     for (auto const* word :
-         {"cast",      "try_cast", "safe_cast",   "in",         "between", "like",     "ilike",   "is",   "and",
-          "or",        "case",     "exists",      "interval",   "select",  "any",      "all",     "some", "distinct",
-          "symmetric", "time",     "timestamptz", "row_number", "convert", "position", "overlay", "as",   "escape"}) {
+         {"cast", "try_cast", "safe_cast", "case", "exists", "interval", "select", "any", "all", "some", "distinct",
+          "symmetric", "time", "timestamptz", "row_number", "convert", "position", "overlay"}) {
         if (equal_ignoring_ascii_case(name, word)) return false;
     }
     return is_bare_name(name, true);
@@ -162,6 +161,13 @@ LANCESPEC_DECL void add_items(std::vector<to_print>& out, std::vector<expression
     }
 }
 
+/// A column called ARRAY, without quotes: before a bracket it would be read as the word that begins a list.
+LANCESPEC_DECL bool is_bare_array(expression const& tree) noexcept {
+    auto const* named = std::get_if<column>(&tree.node);
+    return named != nullptr && named->path.size() == 1 && named->path.front().quotes == quote_style::none &&
+           equal_ignoring_ascii_case(named->path.front().name, "array");
+}
+
 /// The pieces of a call, a cast, a list or an access.
 LANCESPEC_DECL void add_atom_pieces(std::vector<to_print>& out, expression const& tree) {
     if (auto const* to = std::get_if<call>(&tree.node)) {
@@ -185,6 +191,7 @@ LANCESPEC_DECL void add_atom_pieces(std::vector<to_print>& out, expression const
             // A step behind a step, or a field behind a column, would be read as one path.
             bool const runs_on =
                 std::holds_alternative<access>(first.node) ||
+                (is_bare_array(first) && path.steps.front().kind == access_kind::item) ||
                 (std::holds_alternative<literal>(first.node) && path.steps.front().kind == access_kind::field);
             if (runs_on) out.push_back({"("});
             out.push_back({{}, &first, level::atom});
