@@ -69,20 +69,13 @@ definition malformed_path() {
                                              {"`lancespec`path", "text after a closing quote"}});
                 },
         },
-        {faults::on_request(
-             op(), "cuts a dot off the end of `column`, and answers without a job id",
-             [](faults::asked const& a) {
-                 auto const column = a.text("column");
-                 return column.size() > 1 && column.ends_with('.');
-             },
-             faults::carelessly()),
-         faults::quietly(faults::on_request(
-             op(), "cuts a dot off the end of `column`",
-             [](faults::asked const& a) {
-                 auto const column = a.text("column");
-                 return column.size() > 1 && column.ends_with('.');
-             },
-             faults::blindly()))},
+        faults::both_ways(op(),
+                          [](faults::asked const& a) {
+                              auto const column = a.text("column");
+                              return column.size() > 1 && column.ends_with('.');
+                          },
+                          {"cuts a dot off the end of `column`, and answers without a job id", faults::carelessly()},
+                          {"cuts a dot off the end of `column`", faults::blindly()}),
     };
 }
 
@@ -106,14 +99,9 @@ definition unresolved_path() {
                             {p.objects().column + ".lancespec_no_such_child", "a child that does not exist"}});
                 },
         },
-        {faults::on_request(
-             op(), "accepts a column that does not exist, and answers without a job id",
-             [](faults::asked const& a) { return a.text("column") == "lancespec_no_such_column"; },
-             faults::carelessly()),
-         faults::quietly(faults::on_request(
-             op(), "accepts a column that does not exist",
-             [](faults::asked const& a) { return a.text("column") == "lancespec_no_such_column"; },
-             faults::blindly()))},
+        faults::both_ways(op(), [](faults::asked const& a) { return a.text("column") == "lancespec_no_such_column"; },
+                          {"accepts a column that does not exist, and answers without a job id", faults::carelessly()},
+                          {"accepts a column that does not exist", faults::blindly()}),
     };
 }
 
@@ -185,20 +173,13 @@ definition quoted_segment() {
                     same(nested, quote_each(nested), p.send({{"column", quote_each(nested)}}));
                 },
         },
-        {faults::on_request(
-             op(), "crashes on backticks",
-             [](faults::asked const& a) {
-                 auto const column = a.text("column");
-                 return column.size() > 2 && column.starts_with('`') && column.ends_with('`');
-             },
-             faults::crashing()),
-         faults::quietly(faults::on_request(
-             op(), "refuses backticks",
-             [](faults::asked const& a) {
-                 auto const column = a.text("column");
-                 return column.size() > 2 && column.starts_with('`') && column.ends_with('`');
-             },
-             faults::refusing(400, 13, "no such column")))},
+        faults::both_ways(op(),
+                          [](faults::asked const& a) {
+                              auto const column = a.text("column");
+                              return column.size() > 2 && column.starts_with('`') && column.ends_with('`');
+                          },
+                          {"crashes on backticks", faults::crashing()},
+                          {"refuses backticks", faults::refusing(400, 13, "no such column")}),
     };
 }
 
@@ -222,12 +203,10 @@ definition leaf_name_alone() {
                              a, a.accepted() ? "right only if the table also has a top-level column of that name" : "");
                 },
         },
-        {faults::on_request(
-             op(), "finds a nested column by its last name, and answers without a job id",
-             [](faults::asked const& a) { return a.text("column") == "area"; }, faults::carelessly()),
-         faults::quietly(faults::on_request(
-             op(), "finds a nested column by its last name",
-             [](faults::asked const& a) { return a.text("column") == "area"; }, faults::blindly()))},
+        faults::both_ways(
+            op(), [](faults::asked const& a) { return a.text("column") == "area"; },
+            {"finds a nested column by its last name, and answers without a job id", faults::carelessly()},
+            {"finds a nested column by its last name", faults::blindly()}),
     };
 }
 

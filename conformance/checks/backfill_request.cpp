@@ -54,14 +54,9 @@ definition column_empty() {
                     p.should(a.refused(), "an empty `column` is refused with a 4xx", a);
                 },
         },
-        {faults::on_request(
-             op(), "accepts an empty `column`, and answers without a job id",
-             [](faults::asked const& a) { return a.has("column") && a.members.at("column") == ""; },
-             faults::carelessly()),
-         faults::quietly(faults::on_request(
-             op(), "accepts an empty `column`",
-             [](faults::asked const& a) { return a.has("column") && a.members.at("column") == ""; },
-             faults::blindly()))},
+        faults::both_ways(op(), [](faults::asked const& a) { return a.has("column") && a.members.at("column") == ""; },
+                          {"accepts an empty `column`, and answers without a job id", faults::carelessly()},
+                          {"accepts an empty `column`", faults::blindly()}),
     };
 }
 
@@ -97,9 +92,8 @@ definition where_malformed() {
                     }
                 },
         },
-        {faults::on_request(op(), "crashes on a `where` that does not parse", does_not_parse, faults::crashing()),
-         faults::quietly(faults::on_request(op(), "fails inside, and says so, on a `where` that does not parse",
-                                            does_not_parse, faults::failing_inside()))},
+        faults::both_ways(op(), does_not_parse, {"crashes on a `where` that does not parse", faults::crashing()},
+                          {"fails inside, and says so, on a `where` that does not parse", faults::failing_inside()}),
     };
 }
 
@@ -124,14 +118,10 @@ definition where_null() {
                              with_null, "null is one of this member's types");
                 },
         },
-        {faults::on_request(
-             op(), "crashes on `where: null`",
-             [](faults::asked const& a) { return a.has("where") && a.members.at("where").is_null(); },
-             faults::crashing()),
-         faults::quietly(faults::on_request(
-             op(), "refuses `where: null`",
-             [](faults::asked const& a) { return a.has("where") && a.members.at("where").is_null(); },
-             faults::refusing(400, 13, "where is no string")))},
+        faults::both_ways(op(),
+                          [](faults::asked const& a) { return a.has("where") && a.members.at("where").is_null(); },
+                          {"crashes on `where: null`", faults::crashing()},
+                          {"refuses `where: null`", faults::refusing(400, 13, "where is no string")}),
     };
 }
 
@@ -156,12 +146,9 @@ definition unknown_branch() {
                                   a);
                 },
         },
-        {faults::on_request(
-             op(), "crashes on a branch that does not exist",
-             [](faults::asked const& a) { return a.text("branch") == no_such_branch; }, faults::crashing()),
-         faults::quietly(faults::on_request(
-             op(), "fails inside, and says so, on a branch that does not exist",
-             [](faults::asked const& a) { return a.text("branch") == no_such_branch; }, faults::failing_inside()))},
+        faults::both_ways(op(), [](faults::asked const& a) { return a.text("branch") == no_such_branch; },
+                          {"crashes on a branch that does not exist", faults::crashing()},
+                          {"fails inside, and says so, on a branch that does not exist", faults::failing_inside()}),
     };
 }
 
@@ -184,20 +171,13 @@ definition unknown_read_version() {
                                   a);
                 },
         },
-        {faults::on_request(
-             op(), "crashes on a version that does not exist",
-             [](faults::asked const& a) {
-                 auto const* version = a.members.if_contains("read_version");
-                 return version && version->is_int64();
-             },
-             faults::crashing()),
-         faults::quietly(faults::on_request(
-             op(), "fails inside, and says so, on a version that does not exist",
-             [](faults::asked const& a) {
-                 auto const* version = a.members.if_contains("read_version");
-                 return version && version->is_int64();
-             },
-             faults::failing_inside()))},
+        faults::both_ways(op(),
+                          [](faults::asked const& a) {
+                              auto const* version = a.members.if_contains("read_version");
+                              return version && version->is_int64();
+                          },
+                          {"crashes on a version that does not exist", faults::crashing()},
+                          {"fails inside, and says so, on a version that does not exist", faults::failing_inside()}),
     };
 }
 

@@ -45,16 +45,11 @@ definition malformed_json(operation const& op) {
 }
 
 std::vector<fault> without_object(operation const& op, level strength) {
-    auto const taking = [&op](std::string summary, faults::substitute then) {
-        return faults::on_request(
-            op, std::move(summary),
-            [](faults::asked const& a) { return a.is_json && !a.is_object && a.request.body != "null"; },
-            std::move(then));
-    };
     std::string const what = "takes an array, a string or a number for an empty object";
-    if (strength == level::must) return {taking(what, faults::blindly())};
-    return {taking(what + ", and answers without a job id", faults::carelessly()),
-            faults::quietly(taking(what, faults::blindly()))};
+    auto const is_other = [](faults::asked const& a) { return a.is_json && !a.is_object && a.request.body != "null"; };
+    if (strength == level::must) return {faults::on_request(op, what, is_other, faults::blindly())};
+    return faults::both_ways(op, is_other, {what + ", and answers without a job id", faults::carelessly()},
+                             {what, faults::blindly()});
 }
 
 definition body_not_object(operation const& op) {
@@ -105,13 +100,9 @@ definition unknown_member(operation const& op) {
                                   *a, "clients of later versions of the specification send more members");
                 },
         },
-        {faults::on_request(
-             op, "crashes on a member that it does not know",
-             [](faults::asked const& a) { return a.has("lancespec_unknown"); }, faults::crashing()),
-         faults::quietly(faults::on_request(
-             op, "refuses a member that it does not know",
-             [](faults::asked const& a) { return a.has("lancespec_unknown"); },
-             faults::refusing(400, 13, "unknown member")))},
+        faults::both_ways(op, [](faults::asked const& a) { return a.has("lancespec_unknown"); },
+                          {"crashes on a member that it does not know", faults::crashing()},
+                          {"refuses a member that it does not know", faults::refusing(400, 13, "unknown member")}),
     };
 }
 

@@ -4,16 +4,9 @@
 #include "conformance/faults/faults.hpp"
 
 #include <fmt/format.h>
-#include <boost/json/array.hpp>
 
 namespace lancespec::conformance::checks {
 namespace {
-
-boost::json::array json_of(std::vector<std::string> const& names) {
-    boost::json::array out;
-    for (auto const& name : names) out.emplace_back(name);
-    return out;
-}
 
 definition id_in_body_agrees(operation const& op) {
     return {
@@ -56,7 +49,7 @@ definition id_mismatch(operation const& op) {
                 [](probe& p) {
                     auto const send = [&](std::string name, std::vector<std::string> const& id) {
                         p.variant(std::move(name));
-                        auto const a = p.send({{"id", json_of(id)}});
+                        auto const a = p.send(p.request().with_id(id));
                         auto const* hint = a.accepted()        ? "the route won silently: compare the two first"
                                            : a.status() == 404 ? "the body's id won: compare it with the route first"
                                                                : "";

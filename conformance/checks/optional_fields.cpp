@@ -35,20 +35,13 @@ definition optional_fields_accepted(operation const& op) {
                     }
                 },
         },
-        {faults::on_request(
-             op, "crashes on `intra_applier_concurrency`",
-             [](faults::asked const& a) {
-                 auto const* member = a.members.if_contains("intra_applier_concurrency");
-                 return member && member->is_int64();
-             },
-             faults::crashing()),
-         faults::quietly(faults::on_request(
-             op, "refuses `intra_applier_concurrency`",
-             [](faults::asked const& a) {
-                 auto const* member = a.members.if_contains("intra_applier_concurrency");
-                 return member && member->is_int64();
-             },
-             faults::refusing(400, 13, "not supported")))},
+        faults::both_ways(op,
+                          [](faults::asked const& a) {
+                              auto const* member = a.members.if_contains("intra_applier_concurrency");
+                              return member && member->is_int64();
+                          },
+                          {"crashes on `intra_applier_concurrency`", faults::crashing()},
+                          {"refuses `intra_applier_concurrency`", faults::refusing(400, 13, "not supported")}),
     };
 }
 

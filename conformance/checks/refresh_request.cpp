@@ -98,12 +98,9 @@ definition not_a_view() {
                              a, a.accepted() ? "right only if the object named with --table is a view" : "");
                 },
         },
-        {faults::on_request(
-             op(), "refreshes tables, and answers without a job id",
-             [](faults::asked const& a) { return a.where.id == "demo$items"; }, faults::carelessly()),
-         faults::quietly(faults::on_request(
-             op(), "refreshes tables", [](faults::asked const& a) { return a.where.id == "demo$items"; },
-             faults::blindly()))},
+        faults::both_ways(op(), [](faults::asked const& a) { return a.where.id == "demo$items"; },
+                          {"refreshes tables, and answers without a job id", faults::carelessly()},
+                          {"refreshes tables", faults::blindly()}),
     };
 }
 
@@ -188,20 +185,14 @@ definition unknown_src_version() {
                                   a);
                 },
         },
-        {faults::on_request(
-             op(), "crashes on a source version that does not exist",
-             [](faults::asked const& a) {
-                 auto const* version = a.members.if_contains("src_version");
-                 return version && version->is_int64();
-             },
-             faults::crashing()),
-         faults::quietly(faults::on_request(
-             op(), "fails inside, and says so, on a source version that does not exist",
-             [](faults::asked const& a) {
-                 auto const* version = a.members.if_contains("src_version");
-                 return version && version->is_int64();
-             },
-             faults::failing_inside()))},
+        faults::both_ways(
+            op(),
+            [](faults::asked const& a) {
+                auto const* version = a.members.if_contains("src_version");
+                return version && version->is_int64();
+            },
+            {"crashes on a source version that does not exist", faults::crashing()},
+            {"fails inside, and says so, on a source version that does not exist", faults::failing_inside()}),
     };
 }
 

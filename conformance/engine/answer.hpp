@@ -39,6 +39,9 @@ struct answer {
     /// Turned down as a thing that the server does not do: an error with code 0.
     [[nodiscard]] bool declined() const { return status() >= 400 && code() == 0; }
 
+    /// What a web framework answers where it has no such route: without a code, and often with words of its own.
+    [[nodiscard]] bool unrouted() const { return !code() && (status() == 404 || status() == 405 || status() == 501); }
+
     /// Not a statement about the request: too many requests, or not ready.
     [[nodiscard]] bool busy() const noexcept { return status() == 429 || status() == 503; }
 };

@@ -2,6 +2,7 @@
 
 #include <lancespec/core/identifier.hpp>
 
+#include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 
 namespace lancespec::conformance {
@@ -30,6 +31,11 @@ request_draft&& request_draft::without_delimiter() && {
 
 request_draft&& request_draft::with(boost::json::object const& members) && {
     for (auto const& member : members) members_[member.key()] = member.value();
+    return std::move(*this);
+}
+
+request_draft&& request_draft::with_id(std::vector<std::string> const& names) && {
+    members_["id"] = boost::json::array(names.begin(), names.end());
     return std::move(*this);
 }
 

@@ -39,6 +39,9 @@ public:
     request_draft&& method(std::string name) &&;
     request_draft&& trailing_slash() &&;
 
+    /// Names the object in the body too.
+    request_draft&& with_id(std::vector<std::string> const& names) &&;
+
     [[nodiscard]] operation const& op() const noexcept { return *op_; }
     [[nodiscard]] routing how() const noexcept { return how_; }
     [[nodiscard]] bool sends_credentials() const noexcept { return credentials_; }

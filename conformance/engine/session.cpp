@@ -39,11 +39,6 @@ bool is_result(answer const& a) {
     return a.code() || (!a.body && (a.status() == 400 || a.status() == 413 || a.status() == 415 || a.status() == 422));
 }
 
-/// What a web framework answers where it has no such route: without a code, and often with words or a page of its own.
-bool is_unrouted(answer const& a) {
-    return !a.code() && (a.status() == 404 || a.status() == 405 || a.status() == 501);
-}
-
 /// A redirect, or a page for people.
 bool is_web_page(answer const& a) {
     if (a.status() >= 300 && a.status() < 400) return true;
@@ -200,7 +195,7 @@ survey session::look_at(operation const& op) {
         was(presence::accepted, {});
     } else if (a.declined() && a.status() != 404) {
         was(presence::declined, fmt::format("the server declines {}: it answers {}", op.id(), describe(a)));
-    } else if ((a.declined() || is_unrouted(a)) && (a.declined() || a.bodyless() || !is_vouched_for(op))) {
+    } else if ((a.declined() || a.unrouted()) && (a.declined() || a.bodyless() || !is_vouched_for(op))) {
         was(presence::unrouted, fmt::format("the server has no route for {}: it answers {}", op.id(), describe(a)),
             "is the base URL right? It is what stands before /v1");
     } else if (a.status() == 401) {

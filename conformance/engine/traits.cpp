@@ -5,7 +5,6 @@
 #include <lancespec/core/identifier.hpp>
 
 #include <fmt/format.h>
-#include <boost/json/array.hpp>
 
 namespace lancespec::conformance {
 namespace {
@@ -17,12 +16,6 @@ trait member(std::string name, std::string_view key, value v) {
     return {std::move(name), [key = std::string(key), v = std::move(v)](request_draft draft) {
                 return std::move(draft).with({{key, v}});
             }};
-}
-
-boost::json::array json_of(std::vector<std::string> const& names) {
-    boost::json::array out;
-    for (auto const& name : names) out.emplace_back(name);
-    return out;
 }
 
 /// Another delimiter than the plain request's, which none of the names holds.
@@ -40,7 +33,8 @@ bool splits_into_names(std::string const& path) {
 std::vector<trait> what_clients_send(session const& run, operation const& op) {
     std::vector<trait> out;
     auto const& names = run.names_of(op);
-    out.push_back(member(std::string(traits::id_in_body), "id", json_of(names)));
+    out.push_back(
+        {std::string(traits::id_in_body), [names](request_draft draft) { return std::move(draft).with_id(names); }});
     if (auto const d = another_delimiter(run, op); d && names.size() > 1)
         out.push_back({std::string(traits::other_delimiter),
                        [d = *d](request_draft draft) { return std::move(draft).delimiter(d); }});

@@ -73,6 +73,11 @@ fault quietly(fault f) {
     return f;
 }
 
+std::vector<fault> both_ways(operation const& op, trigger const& when, misdeed loud, misdeed quiet) {
+    return {on_request(op, std::move(loud.summary), when, std::move(loud.then)),
+            quietly(on_request(op, std::move(quiet.summary), when, std::move(quiet.then)))};
+}
+
 fault twentieth_crashes(operation const& op) {
     fault f;
     f.summary = "crashes when requests come at the same time";

@@ -40,6 +40,15 @@ fault on_response(operation const& op, std::string summary, std::function<bool(h
 /// A fault that keeps every MUST, and breaks a SHOULD only.
 fault quietly(fault f);
 
+/// What a server does wrong, and how.
+struct misdeed {
+    std::string summary;
+    substitute then;
+};
+
+/// The two faults of a SHOULD that show when @p when holds: one whose answer breaks a MUST as well, and a quiet one.
+std::vector<fault> both_ways(operation const& op, trigger const& when, misdeed loud, misdeed quiet);
+
 /// A fault that shows only when many requests come at the same time.
 fault twentieth_crashes(operation const& op);
 

@@ -13,8 +13,7 @@ called client::send(http::request request, std::string_view operation) {
     bool const answered = a.record.result.status == exchange_status::answered;
     out.ok = accepted_ = answered && a.accepted();
     if (out.ok) return out;
-    bool const unrouted = answered && !a.code() && (a.status() == 404 || a.status() == 405 || a.status() == 501);
-    out.declined = answered && (a.declined() || unrouted);
+    out.declined = answered && (a.declined() || a.unrouted());
     out.why = fmt::format("{} is answered {}", operation, describe(a));
     return out;
 }

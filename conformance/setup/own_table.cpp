@@ -65,17 +65,17 @@ void own_table::no_effect(std::string_view job) {
 }
 
 std::int64_t own_table::count(std::string_view predicate, std::optional<std::string> const& branch) {
-    auto const n = by_.count(names_, predicate, branch);
-    if (n) return *n;
-    p_.stop_if_given_up();
-    p_.leave_out("effects cannot be read back: " + n.error());
+    return read(by_.count(names_, predicate, branch));
 }
 
 std::int64_t own_table::count_of(std::vector<std::string> const& view, std::string_view predicate) {
-    auto const n = by_.count(view, predicate);
-    if (n) return *n;
+    return read(by_.count(view, predicate));
+}
+
+std::int64_t own_table::read(result<std::int64_t, std::string> const& counted) {
+    if (counted) return *counted;
     p_.stop_if_given_up();
-    p_.leave_out("effects cannot be read back: " + n.error());
+    p_.leave_out("effects cannot be read back: " + counted.error());
 }
 
 bool own_table::wait_for(std::function<bool()> const& holds) {

@@ -64,6 +64,7 @@ public:
 private:
     [[noreturn]] void cannot(not_made const& why);
     [[noreturn]] void cannot_read(std::string why);
+    std::int64_t read(result<std::int64_t, std::string> const& counted);
     bool wait_for(std::function<bool()> const& holds);
 
     probe& p_;
