@@ -2,6 +2,7 @@
 
 #include "conformance/report/answer_line.hpp"
 
+#include <lancespec/core/base64.hpp>
 #include <lancespec/core/utf8.hpp>
 
 #include <boost/json/array.hpp>
@@ -9,44 +10,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 
 namespace lancespec::conformance {
 namespace {
 
 namespace json = boost::json;
 
-constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::array all_statuses{exchange_status::answered, exchange_status::unreachable, exchange_status::interrupted,
                                   exchange_status::timed_out, exchange_status::too_large};
-
-std::string base64(std::string_view bytes) {
-    std::string out;
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        std::uint32_t group = 0;
-        auto const n = std::min<std::size_t>(3, bytes.size() - i);
-        for (std::size_t k = 0; k < 3; ++k)
-            group = group << 8 | (k < n ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-        for (std::size_t k = 0; k < 4; ++k) out += k <= n ? alphabet[group >> (18 - 6 * k) & 63U] : '=';
-    }
-    return out;
-}
-
-std::string from_base64(std::string_view text) {
-    std::string out;
-    std::uint32_t bits = 0;
-    unsigned count = 0;
-    for (char const c : text) {
-        auto const digit = alphabet.find(c);
-        if (digit == std::string_view::npos) continue;
-        bits = bits << 6 | static_cast<std::uint32_t>(digit);
-        count += 6;
-        if (count < 8) continue;
-        count -= 8;
-        out += static_cast<char>(bits >> count & 0xffU);
-    }
-    return out;
-}
 
 void add_body(json::object& out, std::string_view body, std::size_t longest, std::size_t left_out = 0) {
     out["body_bytes"] = body.size() + left_out;
@@ -55,7 +26,7 @@ void add_body(json::object& out, std::string_view body, std::size_t longest, std
     if (find_invalid_utf8(shown) == std::string_view::npos)
         out["body"] = valid_text(shown);
     else
-        out["body_base64"] = base64(shown);
+        out["body_base64"] = base64_encode(shown);
 }
 
 json::array fields_json(http::headers const& fields) {
@@ -70,7 +41,7 @@ std::string text_of(json::object const& from, std::string_view name) {
 }
 
 std::string body_of(json::object const& from) {
-    if (from.contains("body_base64")) return from_base64(text_of(from, "body_base64"));
+    if (from.contains("body_base64")) return base64_decode(text_of(from, "body_base64")).value_or("");
     return text_of(from, "body");
 }
 

@@ -43,6 +43,7 @@
 #include <lancespec/contract/rows/views.hpp>
 #include <lancespec/contract/validate.hpp>
 #include <lancespec/core/ascii.hpp>
+#include <lancespec/core/base64.hpp>
 #include <lancespec/core/box.hpp>
 #include <lancespec/core/date_time.hpp>
 #include <lancespec/core/describe.hpp>

@@ -23,6 +23,7 @@
 #include <lancespec/contract/impl/openapi.ipp>
 #include <lancespec/contract/impl/operations.ipp>
 #include <lancespec/contract/impl/validate.ipp>
+#include <lancespec/core/impl/base64.ipp>
 #include <lancespec/core/impl/edit_distance.ipp>
 #include <lancespec/core/impl/identifier.ipp>
 #include <lancespec/core/impl/json.ipp>

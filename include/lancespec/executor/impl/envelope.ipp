@@ -1,7 +1,7 @@
 // What travels in base64 with a hash beside it: decoding base64, and SHA-256.
 #pragma once
 
-#include <lancespec/config.hpp>
+#include <lancespec/core/base64.hpp>
 
 #include <algorithm>
 #include <array>
@@ -16,25 +16,12 @@ namespace executor::detail {
 
 /// The bytes that @p text stands for in base64 (RFC 4648, standard alphabet, padding at the end or left out), or
 /// nothing. Linear.
-inline std::optional<std::string> base64_decode(std::string_view text) {
-    constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+inline std::optional<std::string> strict_base64(std::string_view text) {
     auto const padding = text.size() - std::min(text.find('='), text.size());
     if (padding != 0 && (padding > 2 || text.size() % 4 != 0)) return std::nullopt;
     text.remove_suffix(padding);
     if (text.size() % 4 == 1) return std::nullopt;
-    std::string out;
-    std::uint32_t bits = 0;
-    unsigned held = 0;
-    for (char const c : text) {
-        auto const value = alphabet.find(c);
-        if (value == std::string_view::npos) return std::nullopt;
-        bits = bits << 6 | static_cast<std::uint32_t>(value);
-        held += 6;
-        if (held < 8) continue;
-        held -= 8;
-        out += static_cast<char>(bits >> held & 0xFF);
-    }
-    return out;
+    return base64_decode(text);
 }
 
 /// The constants of SHA-256 (FIPS 180-4): of the cube roots of the first 64 primes.

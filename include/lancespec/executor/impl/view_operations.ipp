@@ -43,7 +43,7 @@ inline std::optional<namespace_error> check_view(model::create_materialized_view
     bool const is_query = request.kind == model::materialized_view_kind::query;
     if (is_query && request.udtf_spec) return refuse("/udtf_spec: must be null for a view of kind query");
     if (!is_query && !request.udtf_spec) return refuse("/udtf_spec: is required for a view of kind udtf or chunker");
-    auto const schema = base64_decode(request.output_schema);
+    auto const schema = strict_base64(request.output_schema);
     if (!schema) return refuse("/output_schema: is not base64");
     if (auto const read = columnar::read_ipc_stream(*schema);
         !read && read.error().code != columnar::ipc_errc::unsupported)
@@ -54,7 +54,7 @@ inline std::optional<namespace_error> check_view(model::create_materialized_view
     if (is_udtf != (spec.kind == model::udtf_kind::udtf)) return refuse("/udtf_spec/kind: differs from /kind");
     if (spec.partition_by && spec.partition_by_indexed_column)
         return refuse("/udtf_spec/partition_by: cannot be given together with partition_by_indexed_column");
-    auto const envelope = base64_decode(spec.udtf);
+    auto const envelope = strict_base64(spec.udtf);
     if (!envelope) return refuse("/udtf_spec/udtf: is not base64");
     // Clients hash the text as it travels; the schema can be read as meaning the bytes that it stands for.
     if (spec.udtf_sha != sha256_hex(spec.udtf) && spec.udtf_sha != sha256_hex(*envelope))

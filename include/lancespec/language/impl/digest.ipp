@@ -1,4 +1,4 @@
-// MD5, hexadecimal and base64 of bytes.
+// MD5 and hexadecimal of bytes.
 #pragma once
 
 #include <lancespec/core/ascii.hpp>
@@ -78,39 +78,6 @@ inline std::optional<std::string> from_hex(std::string_view text) {
         auto const low = digit(text[i + 1]);
         if (high < 0 || low < 0) return std::nullopt;
         out += static_cast<char>(high * 16 + low);
-    }
-    return out;
-}
-
-inline constexpr std::string_view base64_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/// Without padding, as DataFusion writes it.
-inline std::string base64_of(std::string_view bytes_) {
-    std::string out;
-    std::uint32_t held = 0;
-    int bits = 0;
-    for (char const c : bytes_) {
-        held = (held << 8) | static_cast<unsigned char>(c);
-        for (bits += 8; bits >= 6; bits -= 6) out += base64_digits[(held >> (bits - 6)) & 63];
-    }
-    if (bits > 0) out += base64_digits[(held << (6 - bits)) & 63];
-    return out;
-}
-
-inline std::optional<std::string> from_base64(std::string_view text) {
-    while (text.ends_with('=')) text.remove_suffix(1);
-    std::string out;
-    std::uint32_t held = 0;
-    int bits = 0;
-    for (char const c : text) {
-        auto const value = base64_digits.find(c);
-        if (value == std::string_view::npos) return std::nullopt;
-        held = (held << 6) | static_cast<std::uint32_t>(value);
-        bits += 6;
-        if (bits >= 8) {
-            bits -= 8;
-            out += static_cast<char>(static_cast<unsigned char>(held >> bits));
-        }
     }
     return out;
 }

@@ -1,6 +1,7 @@
 // Functions of text, value by value.
 #pragma once
 
+#include <lancespec/core/base64.hpp>
 #include <lancespec/language/impl/digest.ipp>
 #include <lancespec/language/impl/row_call.ipp>
 #include <lancespec/language/impl/text_case.ipp>
@@ -403,12 +404,13 @@ inline scalar text_function(row_call& c) {
         case fn::md5: return {hex_of(md5_of(in_text(0)))};
         case fn::encode: {
             if (equal_ignoring_ascii_case(in_text(1), "hex")) return {hex_of(in_text(0))};
-            if (equal_ignoring_ascii_case(in_text(1), "base64")) return {base64_of(in_text(0))};
+            if (equal_ignoring_ascii_case(in_text(1), "base64"))
+                return {base64_encode(in_text(0), false)};  // without padding, as DataFusion writes it
             return c.fail("encode() knows 'hex' and 'base64'");
         }
         case fn::decode: {
             auto out = equal_ignoring_ascii_case(in_text(1), "hex")      ? from_hex(in_text(0))
-                       : equal_ignoring_ascii_case(in_text(1), "base64") ? from_base64(in_text(0))
+                       : equal_ignoring_ascii_case(in_text(1), "base64") ? base64_decode(in_text(0))
                                                                          : std::nullopt;
             if (!out) return c.fail("this does not decode; decode() knows 'hex' and 'base64'");
             return {std::move(*out)};
