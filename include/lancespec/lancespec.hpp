@@ -3,7 +3,9 @@
 #pragma once
 
 #include <lancespec/columnar/data_type.hpp>
+#include <lancespec/contract/breaks.hpp>
 #include <lancespec/contract/codec.hpp>
+#include <lancespec/contract/example.hpp>
 #include <lancespec/contract/fields/arrow_schema.hpp>
 #include <lancespec/contract/fields/batches.hpp>
 #include <lancespec/contract/fields/branches.hpp>
