@@ -1,6 +1,7 @@
 // The catalog behind HTTP: one function from request to response, without a transport.
 #pragma once
 
+#include <lancespec/contract/operation.hpp>
 #include <lancespec/executor/catalog.hpp>
 #include <lancespec/http/message.hpp>
 
@@ -17,6 +18,9 @@ struct service_options {
     std::optional<std::string> read_only_token;  ///< known, but without the right to start jobs or write: 403
     bool unavailable = false;                    ///< answer everything with 503, code 17 and Retry-After
 };
+
+/// Whether the catalog executes @p op, a row of contract::operations(); the service answers the others with 406.
+[[nodiscard]] LANCESPEC_DECL bool executes(contract::operation const& op) noexcept;
 
 /// Serves @p behind over HTTP: routes, authenticates, decodes, executes and encodes. Every error, of the transport
 /// and routing too, has both documented error shapes. Besides the contract it answers

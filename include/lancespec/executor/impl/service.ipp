@@ -106,17 +106,6 @@ inline http::response job_response(catalog const& behind, std::string_view escap
     return http::write_error({error_code::invalid_input, "no job has this id", "", instance}, 404);
 }
 
-inline http::response no_route(http::route_match const& match, std::string const& instance) {
-    if (match.allowed.empty()) {
-        return http::write_error({error_code::unsupported, "no operation has this route", "", instance}, 404);
-    }
-    std::string allow;
-    for (auto const& method : match.allowed) allow += (allow.empty() ? "" : ", ") + method;
-    auto out = http::write_error({error_code::unsupported, "this route takes " + allow, "", instance}, 405);
-    out.fields.add("allow", allow);
-    return out;
-}
-
 inline http::response answer(catalog& behind, service_options const& options, http::request const& request) {
     std::string_view const path = http::parse_target(request.target).path;
     auto const instance = to_valid_utf8(path);
@@ -132,11 +121,20 @@ inline http::response answer(catalog& behind, service_options const& options, ht
         return job_response(behind, path.substr(jobs_path.size()), instance);
     }
     auto const match = http::match_route(request.method, path);
-    if (match.operation == nullptr) return no_route(match, instance);
+    if (match.operation == nullptr) return http::write_no_route(match, instance);
     return dispatch(behind, options, match, request, instance);
 }
 
 }  // namespace detail
+
+LANCESPEC_DECL bool executes(contract::operation const& op) noexcept {
+    bool out = false;
+    auto const* next = contract::operations().data();
+    contract::for_each_operation([&]<class Request, class>() {
+        if (&op == next++) out = detail::executed<Request>;
+    });
+    return out;
+}
 
 LANCESPEC_DECL service::service(catalog& behind, service_options options)
     : catalog_(behind), options_(std::move(options)) {}

@@ -204,6 +204,16 @@ LANCESPEC_DECL response write_error(namespace_error const& error, int status) {
     return out;
 }
 
+LANCESPEC_DECL response write_no_route(route_match const& match, std::string const& instance) {
+    if (match.allowed.empty())
+        return write_error({error_code::unsupported, "no operation has this route", "", instance}, 404);
+    std::string allow;
+    for (auto const& method : match.allowed) allow += (allow.empty() ? "" : ", ") + method;
+    auto out = write_error({error_code::unsupported, "this route takes " + allow, "", instance}, 405);
+    out.fields.add("allow", allow);
+    return out;
+}
+
 LANCESPEC_DECL namespace_error to_error(violations const& broken) {
     namespace_error error;
     error.code = error_code::invalid_input;
