@@ -29,6 +29,9 @@ CLI::App* add_serve(CLI::App& app, serve_command& out, raw_serve& raw) {
     c->add_option("--host", out.host, "Address to listen on (127.0.0.1)");
     c->add_option("--port", out.port, "Port to listen on (2333); 0: any free one");
     c->add_flag("--demo", out.demo, "Load the demo data, which `check` tests with");
+    c->add_flag("--stand-in", out.stand_in,
+                "Answer operations that are not executed by examples, made from\n"
+                "the contract's tables: nothing they are told is kept");
     c->add_option("--token", raw.token, "Ask for Authorization: Bearer TOKEN");
     c->add_option("--api-key", raw.api_key, "Ask for x-api-key; with --token too, either will do");
     c->add_option("--fault", out.fault, "Break one clause of the contract; `list --faults` shows them")

@@ -44,6 +44,7 @@ struct serve_command {
     std::string host = "127.0.0.1";
     std::uint16_t port = 2333;
     bool demo = false;
+    bool stand_in = false;
     std::optional<std::string> token;
     std::optional<std::string> api_key;
     std::string fault;  ///< empty: none

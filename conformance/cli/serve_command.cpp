@@ -3,6 +3,8 @@
 #include "conformance/engine/run_result.hpp"
 #include "conformance/serve/built_in.hpp"
 
+#include <lancespec/contract/operations.hpp>
+
 #include <fmt/format.h>
 
 #include <pthread.h>
@@ -48,6 +50,7 @@ std::vector<std::string> fault_ids() {
 int run_command(serve_command const& command, streams io) {
     built_in_options options;
     options.demo = command.demo;
+    options.stand_in = command.stand_in;
     options.service.token = command.token;
     options.service.api_key = command.api_key;
     options.service.unavailable = command.unavailable;
@@ -81,6 +84,9 @@ int run_command(serve_command const& command, streams io) {
     io.out << (command.demo
                    ? "demo data: tables demo$items and demo$deep$leaf; views demo$cheap, demo$labels and demo$chunks\n"
                    : "no data; --demo loads some\n");
+    if (command.stand_in)
+        io.out << fmt::format("{} of {} operations are not executed and answered by examples\n",
+                              not_executed_operations().size(), contract::operations().size());
     if (command.token || command.api_key)
         io.out << fmt::format("asks for {}\n", command.token && command.api_key ? "a bearer token or an API key"
                                                : command.token                  ? "a bearer token"

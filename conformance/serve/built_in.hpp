@@ -8,15 +8,20 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace lancespec::conformance {
 
 struct built_in_options {
     executor::service_options service;
     bool demo = false;              ///< load the demo data
+    bool stand_in = false;          ///< answer operations that the catalog does not execute by stand_in()
     fault const* broken = nullptr;  ///< must outlive the server
     server_options listen;
 };
+
+/// The operations that the catalog does not execute: what `stand_in` is about.
+std::vector<contract::operation const*> not_executed_operations();
 
 /// A catalog with a service in front of it, without a network: what the built-in server answers with.
 class built_in_service {
@@ -26,8 +31,11 @@ public:
     http::response handle(http::request const& request);
 
 private:
+    http::response answer(http::request const& request);
+
     executor::catalog catalog_;
     executor::service service_;
+    bool stand_in_;
     fault const* broken_;
 };
 

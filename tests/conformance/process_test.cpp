@@ -91,6 +91,13 @@ TEST_CASE("serve prints where it listens and how to end it, and ends with 0 at a
     }
 }
 
+TEST_CASE("a server that stands in says how many operations it answers by examples") {
+    serving s({"serve", "--port", "0", "--stand-in"});
+    CHECK(s.port() != 0);
+    CHECK_THAT(s.line(), Catch::StartsWith("no data"));
+    CHECK_THAT(s.line(), Catch::EndsWith(" of 54 operations are not executed and answered by examples\n"));
+}
+
 TEST_CASE("a server told to be unavailable gives no verdict, one that asks for credentials none without them") {
     serving s({"serve", "--demo", "--port", "0", "--unavailable"});
     CHECK(shell(quoted + " check http://127.0.0.1:" + std::to_string(s.port())).first == 5);
