@@ -10,11 +10,12 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 status=0
 
-# measure NAME SECONDS MEGABYTES FLAGS...: at most so many, or the script fails at its end.
+# measure HEADER NAME SECONDS MEGABYTES FLAGS...: at most so many, or the script fails at its end. The seconds are the
+# processor's (user), which other work on the machine lengthens less than the clock's.
 measure() {
-    local name=$1 seconds=$2 megabytes=$3 best=999 memory=0 one
-    shift 3
-    echo '#include <lancespec/lancespec.hpp>' >"$folder/one.cpp"
+    local header=$1 name="$1, $2" seconds=$3 megabytes=$4 best=999 memory=0 one
+    shift 4
+    echo "#include <lancespec/$header>" >"$folder/one.cpp"
     for _ in 1 2 3; do
         one=$(python3 -c '
 import resource, subprocess, sys
@@ -29,6 +30,7 @@ print(used.ru_utime, used.ru_maxrss)' "$compiler" -std=c++20 -O0 "$@" -I"$root/i
         'BEGIN { exit !(s <= most_s && m <= most_m) }' || status=1
 }
 
-measure 'lancespec.hpp, compiled separately' 2 400 -DLANCESPEC_SEPARATE_COMPILATION
-measure 'lancespec.hpp, header-only' 8 1000
+measure lancespec.hpp 'compiled separately' 2 400 -DLANCESPEC_SEPARATE_COMPILATION
+measure where.hpp 'compiled separately' 1 400 -DLANCESPEC_SEPARATE_COMPILATION
+measure lancespec.hpp 'header-only' 8 1000
 exit "$status"

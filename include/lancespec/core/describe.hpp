@@ -115,8 +115,16 @@ inline constexpr bool is_plain<std::vector<T>> = is_plain<T>;
 template <class T>
 inline constexpr bool is_plain<std::map<std::string, T>> = is_plain<T>;
 
+// What a table points to are functions with names: a closure each would cost a compiler twice as much.
+
 template <class T>
 struct make_type {  // a described struct or enumeration
+    static void* create() { return new T(); }
+    static void destroy(void* object) { delete static_cast<T*>(object); }
+    static objection object_to(void const* object) { return describe<T>::object_to(*static_cast<T const*>(object)); }
+    static void set_word(void* value, std::size_t which) { *static_cast<T*>(value) = static_cast<T>(which); }
+    static std::size_t get_word(void const* value) { return static_cast<std::size_t>(*static_cast<T const*>(value)); }
+
     static constexpr type_info make() {
         type_info t;
         t.name = describe<T>::name;
@@ -124,20 +132,15 @@ struct make_type {  // a described struct or enumeration
             t.kind = value_kind::word;
             t.words = describe<T>::words;
             t.any_case = requires { describe<T>::any_case; };
-            t.set_word = [](void* value, std::size_t index) { *static_cast<T*>(value) = static_cast<T>(index); };
-            t.get_word = [](void const* value) { return static_cast<std::size_t>(*static_cast<T const*>(value)); };
+            t.set_word = &set_word;
+            t.get_word = &get_word;
         } else {
             t.kind = value_kind::object;
             t.fields = describe<T>::fields;
-            t.make = []() -> void* { return new T(); };
-            t.destroy = [](void* object) { delete static_cast<T*>(object); };
-            if constexpr (std::equality_comparable<T>)
-                t.equal = [](void const* a, void const* b) {
-                    return *static_cast<T const*>(a) == *static_cast<T const*>(b);
-                };
+            t.make = &create;
+            t.destroy = &destroy;
             if constexpr (requires { describe<T>::choices; }) t.choices = describe<T>::choices;
-            if constexpr (requires { describe<T>::object_to; })
-                t.object_to = [](void const* object) { return describe<T>::object_to(*static_cast<T const*>(object)); };
+            if constexpr (requires { describe<T>::object_to; }) t.object_to = &object_to;
             t.hash_slots = index.slots;
             t.hash_seed = index.seed;
             for (std::size_t i = 0; i < t.fields.size(); ++i) {
@@ -178,22 +181,26 @@ struct make_type<boost::json::value> : make_scalar<value_kind::json> {};
 template <class T>
 struct make_type<std::vector<T>> {
     using array = std::vector<T>;
+    static slot append(void* a) {
+        auto& items = *static_cast<array*>(a);
+        if (items.capacity() == 0) items.reserve(4);  // most arrays of this contract are short lists of names
+        return engage(items.emplace_back());
+    }
+    static bool append_null(void* a, std::string*) {
+        static_cast<array*>(a)->emplace_back();
+        return true;
+    }
+    static std::size_t size(void const* a) { return static_cast<array const*>(a)->size(); }
+    static view at(void const* a, std::size_t i) { return peek((*static_cast<array const*>(a))[i]); }
+
     static constexpr type_info make() {
         type_info t;
         t.kind = value_kind::array;
         t.element = &type_of<plain<T>>;
-        t.append = [](void* a) {
-            auto& items = *static_cast<array*>(a);
-            if (items.capacity() == 0) items.reserve(4);  // most arrays of this contract are short lists of names
-            return engage(items.emplace_back());
-        };
-        t.size = [](void const* a) { return static_cast<array const*>(a)->size(); };
-        t.at = [](void const* a, std::size_t i) { return peek((*static_cast<array const*>(a))[i]); };
-        if constexpr (is_optional<T>)
-            t.append_null = [](void* a, std::string*) {
-                static_cast<array*>(a)->emplace_back();
-                return true;
-            };
+        t.append = &append;
+        t.size = &size;
+        t.at = &at;
+        if constexpr (is_optional<T>) t.append_null = &append_null;
         return t;
     }
 };
@@ -201,23 +208,27 @@ struct make_type<std::vector<T>> {
 template <class T>
 struct make_type<std::map<std::string, T>> {
     using map = std::map<std::string, T>;
+    static std::size_t size(void const* m) { return static_cast<map const*>(m)->size(); }
+    static slot insert(void* m, std::string&& key, bool& fresh) {
+        auto const [at, inserted] = static_cast<map*>(m)->try_emplace(std::move(key));
+        fresh = inserted;
+        return engage(at->second);
+    }
+    static bool insert_null(void* m, std::string* key) {
+        return static_cast<map*>(m)->try_emplace(std::move(*key)).second;
+    }
+    static void for_each(void const* m, void (*visit)(void*, std::string_view, view), void* with) {
+        for (auto const& [key, value] : *static_cast<map const*>(m)) visit(with, key, peek(value));
+    }
+
     static constexpr type_info make() {
         type_info t;
         t.kind = value_kind::map;
         t.element = &type_of<plain<T>>;
-        t.size = [](void const* m) { return static_cast<map const*>(m)->size(); };
-        t.insert = [](void* m, std::string&& key, bool& fresh) {
-            auto const [at, inserted] = static_cast<map*>(m)->try_emplace(std::move(key));
-            fresh = inserted;
-            return engage(at->second);
-        };
-        t.for_each = [](void const* m, void (*visit)(void*, std::string_view, view), void* with) {
-            for (auto const& [key, value] : *static_cast<map const*>(m)) visit(with, key, peek(value));
-        };
-        if constexpr (is_optional<T>)
-            t.append_null = [](void* m, std::string* key) {
-                return static_cast<map*>(m)->try_emplace(std::move(*key)).second;
-            };
+        t.size = &size;
+        t.insert = &insert;
+        t.for_each = &for_each;
+        if constexpr (is_optional<T>) t.append_null = &insert_null;
         return t;
     }
 };

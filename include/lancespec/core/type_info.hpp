@@ -153,98 +153,82 @@ struct field_info {
     [[nodiscard]] constexpr bool in_json(spec_version version) const noexcept { return since <= version && !is_body; }
 
     // The table reads as sentences: field<&request::column>("column").required().at_least_chars(1).…
-    [[nodiscard]] constexpr field_info required() const {
-        auto copy = *this;
-        copy.is_required = true;
-        return copy;
+    [[nodiscard]] constexpr field_info&& required() && {
+        is_required = true;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info or_null(null_spelling spelling) const {
-        auto copy = *this;
-        copy.nullable = spelling;
-        return copy;
+    [[nodiscard]] constexpr field_info&& or_null(null_spelling spelling) && {
+        nullable = spelling;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info formatted(number_format declared) const {
-        auto copy = *this;
-        copy.format = declared;
-        return copy;
+    [[nodiscard]] constexpr field_info&& formatted(number_format declared) && {
+        format = declared;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info at_least(std::int64_t bound) const {
-        auto copy = *this;
-        copy.minimum = bound;
-        return copy;
+    [[nodiscard]] constexpr field_info&& at_least(std::int64_t bound) && {
+        minimum = bound;
+        return std::move(*this);
     }
     /// An integer of 64 bits, at least 0: how the document writes counts, sizes and versions.
-    [[nodiscard]] constexpr field_info natural() const { return formatted(number_format::int64).at_least(0); }
-    [[nodiscard]] constexpr field_info at_least_chars(std::uint32_t count) const {
-        auto copy = *this;
-        copy.min_length = count;
-        return copy;
+    [[nodiscard]] constexpr field_info&& natural() && {
+        return std::move(*this).formatted(number_format::int64).at_least(0);
     }
-    [[nodiscard]] constexpr field_info at_least_items(std::uint32_t count) const {
-        auto copy = *this;
-        copy.min_items = count;
-        return copy;
+    [[nodiscard]] constexpr field_info&& at_least_chars(std::uint32_t count) && {
+        min_length = count;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info each_of_items(std::uint32_t count) const {
-        auto copy = *this;
-        copy.items_each = count;
-        return copy;
+    [[nodiscard]] constexpr field_info&& at_least_items(std::uint32_t count) && {
+        min_items = count;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info unique_items() const {
-        auto copy = *this;
-        copy.unique = true;
-        return copy;
+    [[nodiscard]] constexpr field_info&& each_of_items(std::uint32_t count) && {
+        items_each = count;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info in_language(text_rule language) const {
-        auto copy = *this;
-        copy.text = language;
-        return copy;
+    [[nodiscard]] constexpr field_info&& unique_items() && {
+        unique = true;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info from(spec_version version) const {
-        auto copy = *this;
-        copy.since = version;
-        return copy;
+    [[nodiscard]] constexpr field_info&& in_language(text_rule language) && {
+        text = language;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info not_in_schema() const {
-        auto copy = *this;
-        copy.outside_schema = true;
-        return copy;
+    [[nodiscard]] constexpr field_info&& from(spec_version version) && {
+        since = version;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info defaults_to(std::string_view json) const {
-        auto copy = *this;
-        copy.default_value = json;
-        return copy;
+    [[nodiscard]] constexpr field_info&& not_in_schema() && {
+        outside_schema = true;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info defaults_in_prose_to(std::string_view json) const {
-        auto copy = *this;
-        copy.default_value = json;
-        copy.default_in_prose = true;
-        return copy;
+    [[nodiscard]] constexpr field_info&& defaults_to(std::string_view json) && {
+        default_value = json;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info a_list_since(spec_version version) const {
-        auto copy = *this;
-        copy.list_since = version;
-        return copy;
+    [[nodiscard]] constexpr field_info&& defaults_in_prose_to(std::string_view json) && {
+        default_value = json;
+        default_in_prose = true;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info called(std::string_view schema_) const {
-        auto copy = *this;
-        copy.schema = schema_;
-        return copy;
+    [[nodiscard]] constexpr field_info&& a_list_since(spec_version version) && {
+        list_since = version;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info as_body() const {
-        auto copy = *this;
-        copy.is_body = true;
-        return copy;
+    [[nodiscard]] constexpr field_info&& called(std::string_view schema_) && {
+        schema = schema_;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info an_object() const {
-        auto copy = *this;
-        copy.must_be_object = true;
-        return copy;
+    [[nodiscard]] constexpr field_info&& as_body() && {
+        is_body = true;
+        return std::move(*this);
     }
-    [[nodiscard]] constexpr field_info says(std::string_view text_) const {
-        auto copy = *this;
-        copy.doc = text_;
-        return copy;
+    [[nodiscard]] constexpr field_info&& an_object() && {
+        must_be_object = true;
+        return std::move(*this);
+    }
+    [[nodiscard]] constexpr field_info&& says(std::string_view text_) && {
+        doc = text_;
+        return std::move(*this);
     }
 };
 
@@ -289,7 +273,6 @@ struct type_info {
     objection (*object_to)(void const* object) = nullptr;
     void* (*make)() = nullptr;  ///< a new default value, for destroy()
     void (*destroy)(void* object) = nullptr;
-    bool (*equal)(void const* a, void const* b) = nullptr;  ///< null when the type has no ==
 
     // array and map
     type_ref element = nullptr;
@@ -322,6 +305,9 @@ struct type_info {
     }
 };
 
+/// Whether two values of one type are equal, or both absent. Linear.
+[[nodiscard]] LANCESPEC_DECL bool equal(view a, view b);
+
 /// An object whose type is known when the program runs.
 class instance {
 public:
@@ -335,7 +321,7 @@ public:
     [[nodiscard]] view read() const noexcept { return {object_, type_}; }
 
     friend bool operator==(instance const& a, instance const& b) {
-        return a.type_ == b.type_ && a.type_->equal(a.object_, b.object_);
+        return a.type_ == b.type_ && equal(a.read(), b.read());
     }
 
 private:
@@ -345,3 +331,7 @@ private:
 
 }  // namespace reflect
 LANCESPEC_END_NAMESPACE
+
+#if !defined(LANCESPEC_SEPARATE_COMPILATION)
+#include <lancespec/core/impl/type_info.ipp>
+#endif

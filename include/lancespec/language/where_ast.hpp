@@ -210,11 +210,12 @@ struct expression {
     expression() = default;
     template <class Node>
         requires node_type<std::remove_cvref_t<Node>>
-    explicit expression(Node&& from, source_range at = {}) : node(std::forward<Node>(from)), range(at) {}
+    explicit expression(Node&& from, source_range at = {})
+        : node(std::in_place_type<std::remove_cvref_t<Node>>, std::forward<Node>(from)), range(at) {}
     LANCESPEC_DECL expression(expression const& other);
     expression(expression&&) noexcept = default;
     LANCESPEC_DECL expression& operator=(expression const& other);
-    expression& operator=(expression&&) noexcept = default;
+    LANCESPEC_DECL expression& operator=(expression&& other) noexcept;
     LANCESPEC_DECL ~expression();
 
     /// Equal trees, wherever they were read from. Linear, no recursion.

@@ -4,7 +4,7 @@
 
 #include <lancespec/language/field_path.hpp>
 
-#include <boost/spirit/home/x3.hpp>
+#include <lancespec/language/impl/spirit.ipp>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace detail::path_grammar {
@@ -21,15 +21,23 @@ struct state {
 };
 struct state_tag {};
 
-/// Never matches; notes why the path is refused. The first note is kept: later ones come from backtracking.
-struct refuse : x3::parser<refuse> {
+/// A primitive parser: `bool match(char const*& first, char const* last, state&)`, without attribute.
+template <class Derived>
+struct primitive : x3::parser<Derived> {
     using attribute_type = x3::unused_type;
     static constexpr bool has_attribute = false;
+
+    template <class Context, class Other, class Attribute>
+    bool parse(char const*& first, char const* const& last, Context const& context, Other const&, Attribute&) const {
+        return this->derived().match(first, last, x3::get<state_tag>(context));
+    }
+};
+
+/// Never matches; notes why the path is refused. The first note is kept: later ones come from backtracking.
+struct refuse : primitive<refuse> {
     constexpr explicit refuse(field_path_errc code, bool at_quote_ = false) : why(code), at_quote(at_quote_) {}
 
-    template <class Iterator, class Context, class Other, class Attribute>
-    bool parse(Iterator& first, Iterator const&, Context const& context, Other const&, Attribute&) const {
-        state& s = x3::get<state_tag>(context);
+    bool match(char const*& first, char const*, state& s) const {
         if (s.where == nullptr) {
             s.code = why;
             s.where = at_quote ? s.quote : first;
@@ -41,37 +49,54 @@ struct refuse : x3::parser<refuse> {
     bool at_quote;
 };
 
-inline constexpr auto add_plain = [](auto& context) {
-    auto const& text = x3::_attr(context);
-    x3::get<state_tag>(context).segments.emplace_back(text.begin(), text.end());
+/// What is there up to a backtick or, where a segment begins, a dot, at least a byte: a segment of its own, or more of
+/// the last one.
+template <bool Begins>
+struct run : primitive<run<Begins>> {
+    bool match(char const*& first, char const* last, state& s) const {
+        auto const* end = first;
+        while (end != last && *end != '`' && !(Begins && *end == '.')) ++end;
+        if (end == first) return false;
+        if constexpr (Begins)
+            s.segments.emplace_back(first, end);
+        else
+            s.segments.back().append(first, end);
+        first = end;
+        return true;
+    }
 };
-inline constexpr auto open_quote = [](auto& context) {
-    state& s = x3::get<state_tag>(context);
-    s.quote = x3::_where(context).begin() - 1;  // the action runs behind the backtick
+
+/// Matches without reading, after doing something, if that says so.
+template <auto What>
+struct act : primitive<act<What>> {
+    bool match(char const*& first, char const*, state& s) const { return What(s, first); }
+};
+
+inline bool open_quote(state& s, char const* here) {
+    s.quote = here - 1;
     s.segments.emplace_back();
-};
-inline constexpr auto add_run = [](auto& context) {
-    auto const& text = x3::_attr(context);
-    x3::get<state_tag>(context).segments.back().append(text.begin(), text.end());
-};
-inline constexpr auto add_backtick = [](auto& context) { x3::get<state_tag>(context).segments.back() += '`'; };
-inline constexpr auto check_not_empty = [](auto& context) {
-    x3::_pass(context) = !x3::get<state_tag>(context).segments.back().empty();
-};
+    return true;
+}
+inline bool add_backtick(state& s, char const*) {
+    s.segments.back() += '`';
+    return true;
+}
+inline bool is_not_empty(state& s, char const*) {
+    return !s.segments.back().empty();
+}
 
-inline auto const plain = x3::raw[+(x3::char_ - '.' - '`')][add_plain] >>
-                          ((!x3::lit('`')) | refuse{field_path_errc::quote_in_plain_segment});
+inline constexpr auto plain = run<true>{} >> ((!x3::lit('`')) | refuse{field_path_errc::quote_in_plain_segment});
 
-inline auto const quoted = x3::lit('`')[open_quote] >>
-                           *(x3::raw[+(x3::char_ - '`')][add_run] | x3::lit("``")[add_backtick]) >>
-                           ('`' | refuse{field_path_errc::unclosed_quote, true}) >>
-                           (x3::eps[check_not_empty] | refuse{field_path_errc::empty_segment, true}) >>
-                           (&(x3::lit('.') | x3::eoi) | refuse{field_path_errc::text_after_quote});
+inline constexpr auto quoted = x3::lit('`') >> act<&open_quote>{} >>
+                               *(run<false>{} | x3::lit("``") >> act<&add_backtick>{}) >>
+                               ('`' | refuse{field_path_errc::unclosed_quote, true}) >>
+                               (act<&is_not_empty>{} | refuse{field_path_errc::empty_segment, true}) >>
+                               (&(x3::lit('.') | x3::eoi) | refuse{field_path_errc::text_after_quote});
 
 // A quoted segment that failed has noted why, so what the alternatives after it do no longer matters.
-inline auto const segment = quoted | plain | refuse{field_path_errc::empty_segment};
+inline constexpr auto segment = quoted | plain | refuse{field_path_errc::empty_segment};
 
-inline auto const path = segment % '.' >> x3::eoi;
+inline constexpr auto path = segment % '.' >> x3::eoi;
 
 }  // namespace detail::path_grammar
 LANCESPEC_END_NAMESPACE

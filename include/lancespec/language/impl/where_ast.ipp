@@ -4,6 +4,7 @@
 #include <lancespec/language/where_ast.hpp>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -67,35 +68,35 @@ LANCESPEC_DECL void copy_node(expression const& from, expression& to) {
     using operands = std::vector<expression>;
     to.range = from.range;
     if (auto const* x = std::get_if<logical>(&from.node)) {
-        to.node = logical{x->op, operands(x->terms.size())};
+        to.node.emplace<logical>(logical{x->op, operands(x->terms.size())});
     } else if (auto const* y = std::get_if<unary>(&from.node)) {
-        to.node = unary{y->op, operands(y->operand.size())};
+        to.node.emplace<unary>(unary{y->op, operands(y->operand.size())});
     } else if (auto const* z = std::get_if<call>(&from.node)) {
-        to.node = call{z->name, operands(z->arguments.size())};
+        to.node.emplace<call>(call{z->name, operands(z->arguments.size())});
     } else if (auto const* u = std::get_if<cast>(&from.node)) {
-        to.node = cast{u->is_try, u->type, operands(u->operand.size())};
+        to.node.emplace<cast>(cast{u->is_try, u->type, operands(u->operand.size())});
     } else if (auto const* v = std::get_if<list>(&from.node)) {
-        to.node = list{operands(v->items.size())};
+        to.node.emplace<list>(list{operands(v->items.size())});
     } else if (auto const* w = std::get_if<chain>(&from.node)) {
         chain out{operands(w->first.size()), {}};
         out.links.reserve(w->links.size());
         for (auto const& step : w->links) {
             out.links.push_back({step.op, step.negated, operands(step.operands.size()), step.escape, step.range});
         }
-        to.node = std::move(out);
+        to.node.emplace<chain>(std::move(out));
     } else if (auto const* p = std::get_if<access>(&from.node)) {
         access out{operands(p->first.size()), {}};
         out.steps.reserve(p->steps.size());
         for (auto const& step : p->steps) {
             out.steps.push_back({step.kind, step.field, operands(step.index.size()), step.type, step.range});
         }
-        to.node = std::move(out);
+        to.node.emplace<access>(std::move(out));
     } else if (auto const* a = std::get_if<literal>(&from.node)) {
-        to.node = *a;
+        to.node.emplace<literal>(*a);
     } else if (auto const* b = std::get_if<typed_literal>(&from.node)) {
-        to.node = *b;
+        to.node.emplace<typed_literal>(*b);
     } else if (auto const* c = std::get_if<column>(&from.node)) {
-        to.node = *c;
+        to.node.emplace<column>(*c);
     }
 }
 
@@ -121,6 +122,21 @@ LANCESPEC_DECL expression::expression(expression const& other) {
 
 LANCESPEC_DECL expression& expression::operator=(expression const& other) {
     if (this != &other) *this = expression(other);
+    return *this;
+}
+
+// The variant's own assignment would instantiate a function for each pair of alternatives.
+LANCESPEC_DECL expression& expression::operator=(expression&& other) noexcept {
+    if (this == &other) return *this;
+    range = other.range;
+    if (detail::is_leaf(*this)) {
+        std::destroy_at(&node);
+        std::construct_at(&node, std::move(other.node));
+        return *this;
+    }
+    auto held = std::move(other.node);  // a node may be replaced by one of its own operands
+    std::destroy_at(&node);
+    std::construct_at(&node, std::move(held));
     return *this;
 }
 
