@@ -6,7 +6,7 @@
 
 #include <boost/json/value.hpp>
 
-#include <concepts>
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -121,6 +121,10 @@ template <class T>
 struct make_type {  // a described struct or enumeration
     static void* create() { return new T(); }
     static void destroy(void* object) { delete static_cast<T*>(object); }
+    static void reset(void* object) {
+        std::destroy_at(static_cast<T*>(object));
+        std::construct_at(static_cast<T*>(object));
+    }
     static objection object_to(void const* object) { return describe<T>::object_to(*static_cast<T const*>(object)); }
     static void set_word(void* value, std::size_t which) { *static_cast<T*>(value) = static_cast<T>(which); }
     static std::size_t get_word(void const* value) { return static_cast<std::size_t>(*static_cast<T const*>(value)); }
@@ -139,6 +143,7 @@ struct make_type {  // a described struct or enumeration
             t.fields = describe<T>::fields;
             t.make = &create;
             t.destroy = &destroy;
+            t.reset = &reset;
             if constexpr (requires { describe<T>::choices; }) t.choices = describe<T>::choices;
             if constexpr (requires { describe<T>::object_to; }) t.object_to = &object_to;
             t.hash_slots = index.slots;
@@ -183,8 +188,11 @@ struct make_type<std::vector<T>> {
     using array = std::vector<T>;
     static slot append(void* a) {
         auto& items = *static_cast<array*>(a);
-        if (items.capacity() == 0) items.reserve(4);  // most arrays of this contract are short lists of names
+        if (sizeof(T) <= 64 && items.capacity() == 0) items.reserve(4);  // most arrays are short lists of names
         return engage(items.emplace_back());
+    }
+    static void reserve(void* a, std::size_t count, std::size_t bytes) {
+        static_cast<array*>(a)->reserve(std::min(count, bytes / sizeof(T)));
     }
     static bool append_null(void* a, std::string*) {
         static_cast<array*>(a)->emplace_back();
@@ -198,6 +206,7 @@ struct make_type<std::vector<T>> {
         t.kind = value_kind::array;
         t.element = &type_of<plain<T>>;
         t.append = &append;
+        t.reserve = &reserve;
         t.size = &size;
         t.at = &at;
         if constexpr (is_optional<T>) t.append_null = &append_null;

@@ -25,6 +25,13 @@ struct read_options {
 /// violations.
 LANCESPEC_DECL bool read_json(std::string_view text, slot root, read_options const& options, violations& out);
 
+namespace detail {
+
+/// What read_json() does when the document is not plainly valid: the same, with the reasons.
+LANCESPEC_DECL bool read_carefully(std::string_view text, slot root, read_options const& options, violations& out);
+
+}  // namespace detail
+
 }  // namespace reflect
 LANCESPEC_END_NAMESPACE
 

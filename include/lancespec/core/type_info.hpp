@@ -273,10 +273,12 @@ struct type_info {
     objection (*object_to)(void const* object) = nullptr;
     void* (*make)() = nullptr;  ///< a new default value, for destroy()
     void (*destroy)(void* object) = nullptr;
+    void (*reset)(void* object) = nullptr;  ///< to a default value again
 
     // array and map
     type_ref element = nullptr;
     slot (*append)(void* array) = nullptr;
+    void (*reserve)(void* array, std::size_t count, std::size_t bytes) = nullptr;  ///< for both at most
     bool (*append_null)(void* container, std::string* key) = nullptr;  ///< null when elements are not nullable
     std::size_t (*size)(void const* container) = nullptr;
     view (*at)(void const* array, std::size_t index) = nullptr;

@@ -45,6 +45,10 @@ public:
             case value_kind::float64: number(*static_cast<double const*>(v.value), at); break;
             case value_kind::array:
                 if (v.type->element().kind == value_kind::string) break;
+                if (v.type->element().kind == value_kind::float64 && v.type->append_null == nullptr) {
+                    numbers(*static_cast<std::vector<double> const*>(v.value), at);
+                    break;
+                }
                 for (std::size_t i = 0; i < v.type->size(v.value); ++i)
                     if (auto const item = v.type->at(v.value, i); item.value != nullptr)
                         value(item, place{&at, {}, i, true});
@@ -73,15 +77,17 @@ private:
 
     void choose(reflect::choice const& group, reflect::view v, place const& at) {
         std::size_t given = 0;
-        std::string names;
-        for (auto const name : group.members) {
-            if (name.empty()) break;
-            auto const& field = v.type->fields[v.type->find(name)];
-            if (!field.in_json(options_.version)) continue;
-            given += field.get(v.value).value != nullptr;
-            names += (names.empty() ? "" : ", ") + std::string(name);
-        }
+        auto const each = [&](auto const& visit) {
+            for (auto const name : group.members) {
+                if (name.empty()) break;
+                auto const& field = v.type->fields[v.type->find(name)];
+                if (field.in_json(options_.version)) visit(field);
+            }
+        };
+        each([&](reflect::field_info const& field) { given += field.get(v.value).value != nullptr; });
         if (given >= group.least && given <= group.most) return;
+        std::string names;
+        each([&](reflect::field_info const& field) { names += (names.empty() ? "" : ", ") + std::string(field.name); });
         auto const* many = group.least == 0  ? "at most one of "
                            : group.most == 1 ? "exactly one of "
                                              : "at least one of ";
@@ -173,6 +179,12 @@ private:
                     self.text(row, *static_cast<std::string const*>(item.value), place{&parent, key});
             },
             &with);
+    }
+
+    /// Vectors are long: the places of their numbers are made for the ones with which something is wrong.
+    void numbers(std::vector<double> const& list, place const& at) {
+        for (std::size_t i = 0; i < list.size(); ++i)
+            if (!std::isfinite(list[i])) number(list[i], place{&at, {}, i, true});
     }
 
     void number(double n, place const& at) {

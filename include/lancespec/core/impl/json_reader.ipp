@@ -1,10 +1,12 @@
-// Body of core/json_reader.hpp: a handler of boost::json::basic_parser that fills described structs.
+// Body of core/json_reader.hpp: a handler of boost::json::basic_parser that fills described structs, for documents that
+// json_fast.ipp has given up on.
 //
 // Boost.JSON's own document model rounds doubles, keeps the last of duplicate keys and turns large integers into
 // doubles, silently (1.81), so values never pass through it: numbers are read again from their text.
 #pragma once
 
 #include <lancespec/core/impl/json_dom.ipp>
+#include <lancespec/core/impl/json_fast.ipp>
 #include <lancespec/core/impl/json_number.ipp>
 #include <lancespec/core/json.hpp>
 #include <lancespec/core/json_reader.hpp>
@@ -404,23 +406,12 @@ private:
     std::string number_;
 };
 
-}  // namespace reflect::detail
-
-namespace reflect {
-
-LANCESPEC_DECL bool read_json(std::string_view text, slot root, read_options const& options, violations& out) {
+LANCESPEC_DECL bool read_carefully(std::string_view text, slot root, read_options const& options, violations& out) {
     auto const first = out.size();
     auto const& bounds = options.bounds;
-    if (text.size() > bounds.json_bytes) {
-        out.push_back({"", rule::limit,
-                       "the document has " + std::to_string(text.size()) + " bytes, more than the " +
-                           std::to_string(bounds.json_bytes) + " allowed",
-                       std::nullopt});
-        return false;
-    }
     boost::json::parse_options parse;
     parse.max_depth = bounds.json_depth;
-    boost::json::basic_parser<detail::json_handler> parser(parse, root, options, out);
+    boost::json::basic_parser<json_handler> parser(parse, root, options, out);
     boost::json::error_code ec;
     auto const used = parser.write_some(false, text.data(), text.size(), ec);
     if (!ec && used < text.size()) ec = boost::json::error::extra_data;
@@ -444,6 +435,26 @@ LANCESPEC_DECL bool read_json(std::string_view text, slot root, read_options con
                        "more than " + std::to_string(bounds.violations) + " violations: the rest is not listed",
                        std::nullopt});
     return out.size() == first;
+}
+
+}  // namespace reflect::detail
+
+namespace reflect {
+
+LANCESPEC_DECL bool read_json(std::string_view text, slot root, read_options const& options, violations& out) {
+    auto const& bounds = options.bounds;
+    if (text.size() > bounds.json_bytes) {
+        out.push_back({"", rule::limit,
+                       "the document has " + std::to_string(text.size()) + " bytes, more than the " +
+                           std::to_string(bounds.json_bytes) + " allowed",
+                       std::nullopt});
+        return false;
+    }
+    if (root.type->kind == value_kind::object) {
+        if (detail::fast_reader(text, options).read(root)) return true;
+        root.type->reset(root.value);
+    }
+    return detail::read_carefully(text, root, options, out);
 }
 
 }  // namespace reflect
