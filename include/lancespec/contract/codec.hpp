@@ -5,8 +5,10 @@
 #include <lancespec/core/json_reader.hpp>
 #include <lancespec/core/json_writer.hpp>
 
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace contract {
@@ -38,9 +40,13 @@ LANCESPEC_DECL void validate_as(reflect::view value, decode_options const& optio
 /// place; for text that is no JSON one violation with a byte offset. Linear in the text.
 template <class T>
 [[nodiscard]] result<T, violations> decode(std::string_view json, decode_options const& options = {}) {
-    result<T, violations> out{boost::system::in_place_value};  // read in place: large structs are slow to move
+    // Read in place, and one object returned whatever comes: large structs are slow to move.
+    result<T, violations> out{boost::system::in_place_value};
     violations broken;
-    if (!decode_into({&*out, &reflect::type_of<T>()}, json, options, broken)) return broken;
+    if (!decode_into({&*out, &reflect::type_of<T>()}, json, options, broken)) {
+        std::destroy_at(&out);
+        std::construct_at(&out, std::move(broken));
+    }
     return out;
 }
 
