@@ -195,6 +195,7 @@ void read_expectations(check_command& out, raw_check const& raw) {
             for (auto const& p : all_profiles()) names += fmt::format(", {}", p.name);
             throw misused{fmt::format("--profile {}: the profiles with checks are {}", raw.profile, names)};
         }
+        out.options.profile = raw.profile;
         for (auto const operation : wanted->operations) out.options.expect.required.emplace_back(operation);
     }
     for (auto const& id : raw.required) {

@@ -64,6 +64,8 @@ int run_command(serve_command const& command, streams io) {
             for (auto const& id : nearest(command.fault, fault_ids())) io.err << "  did you mean " << id << "?\n";
             return usage;
         }
+        // Its operation may be one that the catalog does not execute.
+        options.stand_in = options.stand_in || options.broken->needs_stand_in;
         if (options.broken->needs_authentication && !command.token && !command.api_key) {
             io.err << fmt::format(
                 "lancespec: the fault {} shows only on a server that asks for credentials: add --token "
@@ -84,7 +86,7 @@ int run_command(serve_command const& command, streams io) {
     io.out << (command.demo
                    ? "demo data: tables demo$items and demo$deep$leaf; views demo$cheap, demo$labels and demo$chunks\n"
                    : "no data; --demo loads some\n");
-    if (command.stand_in)
+    if (options.stand_in)
         io.out << fmt::format("{} of {} operations are not executed and answered by examples\n",
                               not_executed_operations().size(), contract::operations().size());
     if (command.token || command.api_key)

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace lancespec::conformance {
 namespace {
@@ -34,7 +35,7 @@ void explain_breaches(run_result& run, check_result const& own, bool strict) {
 
 /// The check that tells what was wrong with the answer to the plain request.
 bool is_first(check_result const& c, operation const& op) {
-    return c.id == fmt::format("{}.accepted", op.prefix);
+    return c.id == op.first_check();
 }
 
 std::string_view id_of(presence state) {
@@ -49,11 +50,23 @@ std::string_view id_of(presence state) {
     }
 }
 
+/// Whether some operation has a route.
+bool routes_anything(session& known) {
+    return std::ranges::any_of(all_operations(), [&](operation const* op) {
+        auto const* seen = known.survey_if_any(*op);
+        return seen != nullptr && seen->state != presence::unrouted && seen->state != presence::absent;
+    });
+}
+
 /// What the plain request met, when that keeps other checks from saying anything.
 void add_survey_causes(run_result& run, session& known) {
+    bool const any_route = routes_anything(known);
     for (auto const* op : all_operations()) {
         auto const* seen = known.survey_if_any(*op);
         if (seen == nullptr || id_of(seen->state).empty()) continue;
+        // An operation that is not there is declined, as it may be, unless nothing is.
+        if (op->is_derived() && seen->state == presence::unrouted && any_route) continue;
+        if (op->is_derived() && seen->state == presence::failing) continue;
         std::vector<std::string> explains;
         for (auto const& c : run.checks)
             if (c.operation == op->id() && (c.reason == seen->why() || (c.result == outcome::fail && is_first(c, *op))))
@@ -104,6 +117,48 @@ void add_stub_causes(run_result& run, session& known) {
     }
 }
 
+/// Whether @p f is about a rule of every answer, be it told by the rule's own check or by another.
+bool is_of_every_answer(check_result const& c, finding const& f) {
+    if (f.strength == level::info || f.explained) return false;
+    auto const* definition = find_check(c.id);
+    return !f.rule.empty() || (definition != nullptr && !definition->about.empty());
+}
+
+/// What is wrong in the same words in many operations is one thing: a layer that they share, most likely.
+void add_alike_causes(run_result& run) {
+    constexpr std::size_t enough = 4;
+    struct group {
+        finding const* first;
+        std::vector<std::string> checks;
+        std::set<std::string> operations;
+    };
+    std::vector<group> groups;
+    for (auto const& c : run.checks)
+        for (auto const& f : c.findings) {
+            if (!is_of_every_answer(c, f)) continue;
+            auto const same = std::ranges::find_if(groups, [&](group const& g) {
+                return g.first->required == f.required && g.first->strength == f.strength;
+            });
+            auto& into = same == groups.end() ? groups.emplace_back(&f) : *same;
+            if (into.checks.empty() || into.checks.back() != c.id) into.checks.push_back(c.id);
+            into.operations.insert(c.operation);
+        }
+    for (auto& g : groups) {
+        if (g.operations.size() < enough) continue;
+        // It has been told of one operation at a time.
+        std::erase_if(run.causes, [&](cause const& told) {
+            return std::ranges::find(g.checks, told.id) != g.checks.end() && told.what.starts_with(g.first->required);
+        });
+        run.causes.push_back(
+            {"shared",
+             {},
+             fmt::format("in {} operations: {}, but: {}", g.operations.size(), g.first->required, g.first->came_back),
+             g.first->hint,
+             g.first->exchange,
+             std::move(g.checks)});
+    }
+}
+
 }  // namespace
 
 void settle(check_result& c, bool strict) {
@@ -129,6 +184,7 @@ void find_causes(run_result& run, session& known, bool strict) {
         if (definition != nullptr && !definition->about.empty() && c.result >= outcome::warn)
             explain_breaches(run, c, strict);
     }
+    add_alike_causes(run);
 }
 
 void apply_known_failures(run_result& run, std::vector<known_failure> const& list, std::string_view today) {

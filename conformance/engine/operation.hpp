@@ -29,24 +29,41 @@ struct request_field {
     bool nullable;
 };
 
+/// The statuses with which an operation may answer a success.
+struct success_statuses {
+    bool any = false;            ///< every 2xx keeps the contract
+    std::vector<int> allowed{};  ///< otherwise these do
+    int declared = 200;          ///< the one that the document has, and that should be sent
+};
+
 struct operation {
     contract::operation const* row;     ///< of the contract's operation table
-    std::string_view prefix;            ///< first part of its checks' ids: `backfill_column`
+    std::string prefix;                 ///< first part of its checks' ids: `backfill_column`
     std::string_view noun;              ///< what it works on: `table`
     std::string_view option;            ///< the command line option that names another one: `--table`
     std::vector<request_field> fields;  ///< the optional ones of the body
-    /// What is wrong with the body of a success, by the response's field table.
-    violations (*response_violations)(std::string_view body);
+    success_statuses success;
 
     [[nodiscard]] std::string_view id() const noexcept { return row->id; }
     [[nodiscard]] int success_status() const noexcept { return row->success_status; }
+
+    /// Whether checks of it are derived from the contract's tables alone; those of operations that start a job are
+    /// written by hand.
+    [[nodiscard]] bool is_derived() const noexcept { return row->does != contract::effect::submit; }
+
+    /// The check that tells what was wrong with the answer to the plain request.
+    [[nodiscard]] std::string first_check() const { return prefix + (is_derived() ? ".success_status" : ".accepted"); }
 };
 
 operation const& backfill_column();
 operation const& refresh_materialized_view();
 
-/// Those that there are checks of, in the order of their checks.
+/// Every operation of the contract: those that start a job first, then the others in the order of the contract.
 std::span<operation const* const> all_operations() noexcept;
+
+/// What is wrong with the body of the success @p answer, by the response's field table. Null counts as absent, and
+/// members that the schema does not have are free: clients read answers so.
+violations response_violations(operation const& op, http::response const& answer);
 
 /// The operation with that operationId, or null.
 operation const* find_operation(std::string_view id) noexcept;

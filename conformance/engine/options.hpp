@@ -43,10 +43,11 @@ struct run_options {
     std::vector<std::string> only;                             ///< ids or patterns with `*`; empty: all
     std::vector<std::string> skip;
     expectations expect;
-    bool set_up = true;      ///< make objects to test with where none were named
-    bool read_only = false;  ///< send nothing that writes or starts a job
-    bool load = false;       ///< start as many jobs as the checks like, not three on each object
-    unsigned jobs = 1;       ///< checks that run at a time; the result is the same whatever the number
+    std::string profile = "auto";  ///< name of the profile looked at; auto: whatever the server turns out to have
+    bool set_up = true;            ///< make objects to test with where none were named
+    bool read_only = false;        ///< send nothing that writes or starts a job
+    bool load = false;             ///< start as many jobs as the checks like, not three on each object
+    unsigned jobs = 1;             ///< checks that run at a time; the result is the same whatever the number
     /// How long an effect of a job is waited for.
     std::chrono::milliseconds wait{std::chrono::seconds(30)};
     /// After a 429 or 503, before the first retry; four times that before the second.

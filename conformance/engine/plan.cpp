@@ -1,6 +1,7 @@
 #include "conformance/engine/plan.hpp"
 
 #include "conformance/engine/operation.hpp"
+#include "conformance/engine/profiles.hpp"
 #include "conformance/engine/registry.hpp"
 
 #include <lancespec/core/identifier.hpp>
@@ -48,11 +49,19 @@ std::string why_left_out(run_options const& options, std::string_view id, std::s
     return {};
 }
 
+std::vector<check const*> checks_of(run_options const& options) {
+    std::vector<check const*> out;
+    for (auto const& c : all_checks())
+        if (belongs(c.operation, options.profile)) out.push_back(&c);
+    return out;
+}
+
 std::string plan_of(run_options const& options, std::string_view target) {
     std::string checks;
     std::string left_out;
     std::size_t count = 0;
-    for (auto const& c : all_checks()) {
+    for (auto const* one : checks_of(options)) {
+        auto const& c = *one;
         auto const why = why_left_out(options, c.id, c.operation);
         if (why.empty()) {
             ++count;
@@ -63,7 +72,7 @@ std::string plan_of(run_options const& options, std::string_view target) {
     }
     auto out =
         fmt::format("Nothing is sent. A run against {} would look at {} of {} checks.\n\nObjects:\n{}\nJobs: {}.\n",
-                    target, count, all_checks().size(), objects_of(options),
+                    target, count, checks_of(options).size(), objects_of(options),
                     options.load ? "as many as the checks like (--load)"
                                  : "at most three on each object, unless the server accepts what it should refuse");
     if (!checks.empty()) out += "\nChecks:\n" + checks;

@@ -1,12 +1,17 @@
 // What a run would do, without doing it.
 #pragma once
 
+#include "conformance/engine/check.hpp"
 #include "conformance/engine/options.hpp"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lancespec::conformance {
+
+/// The checks of the profile that @p options look at, in the order of the registry; a run tells of each of them.
+std::vector<check const*> checks_of(run_options const& options);
 
 /// For `--dry-run`: the checks that would run, the objects that would be made, and how many jobs would be started at
 /// most, as text for people.

@@ -53,9 +53,17 @@ std::vector<std::string> probe::unknown_sibling() const {
 
 answer probe::send(request_draft const& draft) {
     stop_if_given_up();
-    auto a = run_.send(draft, check_.id, ++sent_);
+    return looked_at(run_.send(draft, check_.id, ++sent_), draft.how());
+}
+
+answer probe::send_as_written(http::request request) {
+    stop_if_given_up();
+    return looked_at(run_.send(op_, std::move(request), check_.id, ++sent_), routing::ordinary);
+}
+
+answer probe::looked_at(answer a, routing how) {
     if (run_.interrupted()) stop_if_given_up();
-    judge(a, draft.how());
+    judge(a, how);
     if (a.record.result.status != exchange_status::answered) end(outcome::pass, {});
     if (a.busy()) {
         run_.note_busy();

@@ -50,6 +50,9 @@ public:
 
     answer send(request_draft const& draft);
 
+    /// As send(), of a request that somebody else has written.
+    answer send_as_written(http::request request);
+
     /// The answer to @p draft, which every check that calls it @p name shares: sent once in a run.
     answer const& once(std::string_view name, request_draft const& draft);
 
@@ -123,6 +126,8 @@ public:
     void require_namespace();
 
 private:
+    /// Holds @p a against the rules of every answer; ends the check when it says nothing.
+    answer looked_at(answer a, routing how);
     [[noreturn]] static void end(outcome result, std::string reason) { throw check_ended{result, std::move(reason)}; }
     void add(finding f);
     void mark(outcome o, std::string reason);

@@ -16,6 +16,9 @@ struct profile {
 /// Those that there are checks of.
 std::span<profile const> all_profiles();
 
+/// Whether the operation with that operationId belongs to the profile called @p name; every one belongs to `auto`.
+bool belongs(std::string_view operation, std::string_view name);
+
 /// The profile called @p name, or null. `auto` is none: it stands for whatever the server turns out to have.
 profile const* find_profile(std::string_view name);
 

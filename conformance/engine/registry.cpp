@@ -1,6 +1,7 @@
 #include "conformance/engine/registry.hpp"
 
 #include "conformance/checks/checks.hpp"
+#include "conformance/derived/derived_checks.hpp"
 
 #include <fmt/format.h>
 
@@ -54,6 +55,9 @@ struct registry {
         add(checks::errors(refresh));
         add(checks::authentication(refresh));
         add(checks::routes(refresh));
+
+        for (auto const* op : all_operations())
+            if (op->is_derived()) add(checks::derived(*op));
     }
 };
 

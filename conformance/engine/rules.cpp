@@ -1,11 +1,13 @@
 #include "conformance/engine/rules.hpp"
 
+#include <lancespec/columnar/ipc.hpp>
 #include <lancespec/core/error_code.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace lancespec::conformance {
 namespace {
@@ -19,16 +21,106 @@ bool one_of(int status, std::initializer_list<int> list) {
     return std::ranges::find(list, status) != list.end();
 }
 
-void judge_success(operation const& op, answer const& a, std::vector<breach>& out) {
-    if (a.status() != op.success_status())
+/// `200 or 204`.
+std::string listed(std::vector<int> const& statuses) {
+    return fmt::format("{}", fmt::join(statuses, " or "));
+}
+
+void judge_success_status(operation const& op, answer const& a, std::vector<breach>& out) {
+    auto const& declared = op.success;
+    bool const allowed = std::ranges::find(declared.allowed, a.status()) != declared.allowed.end();
+    if (allowed) return;
+    if (declared.any)
+        out.push_back({rules::success_status, level::should,
+                       fmt::format("{} answers a success with {}", op.id(), declared.declared),
+                       "it is the only declared success: the generated clients return nothing on another one"});
+    else
         out.push_back({rules::success_status, level::must,
-                       fmt::format("{} answers a success with {}", op.id(), op.success_status()),
+                       fmt::format("{} answers a success with {}", op.id(), listed(declared.allowed)),
                        "the generated Python client returns nothing, without an error, on any other success status"});
-    for (auto const& v : op.response_violations(a.record.result.response.body))
+}
+
+bool carries_arrow(operation const& op) {
+    return op.row->response_body == contract::body_kind::arrow_file ||
+           op.row->response_body == contract::body_kind::arrow_stream;
+}
+
+/// Whether the body is the JSON of a text: plans for people, which some servers send as they are.
+bool carries_text(operation const& op) {
+    if (op.row->response_body != contract::body_kind::member) return false;
+    auto const& type = op.row->response();
+    auto const at = type.find(op.row->response_member);
+    return at < type.fields.size() && type.fields[at].type().kind == reflect::value_kind::string;
+}
+
+void judge_success_body(operation const& op, answer const& a, std::vector<breach>& out) {
+    auto const& body = a.record.result.response.body;
+    auto const& allowed = op.success.allowed;
+    bool const may_be_empty = a.status() == 204 && std::ranges::find(allowed, 204) != allowed.end();
+    if (may_be_empty || op.row->response_body == contract::body_kind::none) {
+        if (!body.empty())
+            out.push_back({rules::success_schema, level::should, fmt::format("a success of {} has no body", op.id()),
+                           "no content is declared, and clients do not look at it"});
+        return;
+    }
+    if (carries_arrow(op)) {
+        auto const read = columnar::read_ipc(body);
+        if (!read && read.error().code != columnar::ipc_errc::unsupported)
+            out.push_back(
+                {rules::success_schema, level::must,
+                 fmt::format("the body of a {} is an Arrow IPC file: {}", a.status(), to_string(read.error())),
+                 "clients hand it to an Arrow reader as it is"});
+        return;
+    }
+    if (carries_text(op) && !a.body) {
+        out.push_back({rules::success_schema, level::should,
+                       fmt::format("the body of a {} is the text as a JSON string, in quotes", a.status()),
+                       "the generated Python, Java and Rust clients parse it as JSON, and fail on bare text"});
+        return;
+    }
+    auto const hint = op.is_derived() ? "clients decode the body strictly, and lose all of it when one member is wrong"
+                                      : "clients decode the body strictly: none of them gets a job id from this answer";
+    for (auto const& v : response_violations(op, a.record.result.response))
+        out.push_back({rules::success_schema, level::must,
+                       op.row->response_body == contract::body_kind::json
+                           ? fmt::format("the body of a {} follows {}Response: {}", a.status(), op.id(), to_string(v))
+                           : fmt::format("the body of a {} is the `{}` of {}Response alone: {}", a.status(),
+                                         op.row->response_member, op.id(), to_string(v)),
+                       hint});
+}
+
+void judge_success_media_type(operation const& op, answer const& a, std::vector<breach>& out) {
+    auto const& response = a.record.result.response;
+    if (response.body.empty() || op.row->response_body == contract::body_kind::none) return;
+    auto const type = response.fields.find("content-type");
+    auto const sent = type ? std::string(http::media_type(*type)) : std::string{};
+    auto const was = type ? fmt::format("`{}`", *type) : "none";
+    if (!carries_arrow(op)) {
+        if (sent != "application/json")
+            out.push_back(
+                {rules::success_media_type, carries_text(op) ? level::should : level::must,
+                 fmt::format("a success of {} has the Content-Type application/json; this one has {}", op.id(), was),
+                 "generated clients choose their decoder by it, and fail or return nothing"});
+        return;
+    }
+    bool const is_file = response.body.starts_with("ARROW1");
+    auto const framing = is_file ? "application/vnd.apache.arrow.file" : "application/vnd.apache.arrow.stream";
+    if (sent != framing)
         out.push_back(
-            {rules::success_schema, level::must,
-             fmt::format("the body of a {} follows {}Response: {}", op.success_status(), op.id(), to_string(v)),
-             "clients decode the body strictly: none of them gets a job id from this answer"});
+            {rules::success_media_type, level::must,
+             fmt::format("the Content-Type of Arrow rows is that of their framing, {}; this one has {}", framing, was),
+             "a client that chooses its reader by the type cannot read the rows"});
+    if (!is_file)
+        out.push_back({rules::success_media_type, level::should,
+                       fmt::format("the rows of {} come as an Arrow IPC file, not as a stream", op.id()),
+                       "application/vnd.apache.arrow.file is the declared content"});
+}
+
+void judge_success(operation const& op, answer const& a, std::vector<breach>& out) {
+    judge_success_status(op, a, out);
+    judge_success_body(op, a, out);
+    // Those of jobs have a check of their own.
+    if (op.is_derived()) judge_success_media_type(op, a, out);
 }
 
 /// Statuses with which a framework or proxy in front of the server may answer in its own words.
@@ -128,8 +220,7 @@ std::vector<breach> breaches(operation const& op, answer const& a, expectations 
     } else if (a.status() >= 400 && a.status() < 600) {
         judge_error(a, asked, out);
     } else {
-        out.push_back({rules::status, level::must,
-                       fmt::format("{} answers {} or an error (4xx, 5xx)", op.id(), op.success_status()),
+        out.push_back({rules::status, level::must, "a request is answered with a success (2xx) or an error (4xx, 5xx)",
                        "a redirect often leads to a login page, or from http to https: name the final URL"});
     }
     return out;

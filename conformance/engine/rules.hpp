@@ -17,9 +17,11 @@ inline constexpr std::string_view transport = "answer.transport";     ///< a who
 inline constexpr std::string_view status = "answer.status";           ///< a success or an error, no redirect
 inline constexpr std::string_view success_status = "success.status";  ///< exactly the declared one
 inline constexpr std::string_view success_schema = "success.schema";  ///< the body is what the schema says
-inline constexpr std::string_view error_code = "error.code";          ///< an object with an integer code
-inline constexpr std::string_view error_members = "error.members";    ///< error, detail, instance are strings
-inline constexpr std::string_view error_status = "error.status";      ///< the status that belongs to the code
+/// application/json, or the type of the Arrow framing
+inline constexpr std::string_view success_media_type = "success.media_type";
+inline constexpr std::string_view error_code = "error.code";        ///< an object with an integer code
+inline constexpr std::string_view error_members = "error.members";  ///< error, detail, instance are strings
+inline constexpr std::string_view error_status = "error.status";    ///< the status that belongs to the code
 }  // namespace rules
 
 /// A rule that an answer broke, or, at level info, something worth noting about it.

@@ -25,6 +25,13 @@ std::string counted(std::size_t n, std::string_view noun) {
     return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
 }
 
+/// The operations that the server does not have, by name when they are few.
+std::string declined(run_result const& run) {
+    constexpr std::size_t few = 4;
+    if (run.declined.size() > few) return counted(run.declined.size(), "operation");
+    return joined(run.declined, "nothing");
+}
+
 /// Failures that nobody knows of.
 std::size_t unexpected_failures(run_result const& run) {
     return static_cast<std::size_t>(
@@ -67,7 +74,7 @@ std::string why_no_verdict(run_result const& run) {
     if (run.partial)
         return fmt::format("no verdict: a partial run, {} of {} gave an answer and none of them failed", judged(run),
                            counted(run.checks.size(), "check"));
-    return fmt::format("no verdict: no MUST could be checked; declined: {}", joined(run.declined, "nothing"));
+    return fmt::format("no verdict: no MUST could be checked; declined: {}", declined(run));
 }
 
 }  // namespace
@@ -103,8 +110,8 @@ std::string verdict_of(run_result const& run) {
                                unexpected_failures(run), counted(judged(run), "check"), known(run), warnings(run),
                                run.partial ? "; a partial run" : "");
         case exit_status::conforms:
-            return fmt::format("conforms to {}; declined: {}{}{}{}", joined(run.profiles, "no profile"),
-                               joined(run.declined, "nothing"), known(run), not_looked_at(run), warnings(run));
+            return fmt::format("conforms to {}; declined: {}{}{}{}", joined(run.profiles, "no profile"), declined(run),
+                               known(run), not_looked_at(run), warnings(run));
         case exit_status::stale_known_failures:
             return fmt::format("no verdict: known to fail, but passed: {}; take them off the list of known failures",
                                joined(stale(run), ""));

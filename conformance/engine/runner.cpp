@@ -3,7 +3,7 @@
 #include "conformance/engine/conclusions.hpp"
 #include "conformance/engine/plan.hpp"
 #include "conformance/engine/probe.hpp"
-#include "conformance/engine/registry.hpp"
+#include "conformance/engine/profiles.hpp"
 #include "conformance/setup/prepare.hpp"
 #include "conformance/setup/workshop.hpp"
 
@@ -48,14 +48,14 @@ struct foreknown {
 
 foreknown look_ahead(check const& c, operation const& op, session& run) {
     auto const& known = run.survey_of(op);
-    bool const is_first = c.id == fmt::format("{}.accepted", op.prefix);
+    bool const is_first = c.id == op.first_check();
     foreknown const blocked{outcome::blocked, known.why()};
     auto const& required = run.options().expect.required;
     if (known.state == presence::declined || known.state == presence::unrouted) {
         bool const claimed = std::ranges::find(required, op.id()) != required.end();
         return is_first && claimed ? foreknown{} : foreknown{outcome::unsupported, known.why()};
     }
-    if (known.state == presence::failing) return blocked;
+    if (known.state == presence::failing && !op.is_derived()) return blocked;
     if (c.needs == need::credentials) {
         bool const asked = known.state == presence::unauthorized;
         if (!run.has_credentials() && !asked)
@@ -63,6 +63,10 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
         if (!asked && known.state != presence::accepted) return blocked;
         return {};
     }
+    // What the suite knows no good request for is no reason to withhold a verdict on the rest.
+    bool const no_example = known.state == presence::absent || known.state == presence::refused ||
+                            (known.state == presence::failing && !known.plain.record.request.target.empty());
+    if (op.is_derived() && no_example) return {outcome::disabled, known.why()};
     bool const needs_nothing = c.needs == need::nothing || c.needs == need::own_objects;
     switch (known.state) {
         case presence::accepted: return {};
@@ -82,6 +86,11 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
 }
 
 void run_check(check const& c, operation const& op, session& run, check_result& out) {
+    if (auto why = run.given_up(); run.interrupted() || (!why.empty() && run.survey_if_any(op) == nullptr)) {
+        out.base = run.interrupted() ? outcome::not_run : outcome::blocked;
+        out.reason = std::move(why);
+        return;
+    }
     auto const ahead = look_ahead(c, op, run);
     out.base = ahead.result;
     out.reason = ahead.reason;
@@ -135,6 +144,43 @@ private:
     std::size_t next_ = 0;
 };
 
+/// What one worker does in one go: a check, or all derived checks of one operation, which share an object.
+std::vector<std::vector<std::size_t>> units_of(std::vector<check const*> const& checks,
+                                               std::vector<std::size_t> const& to_run) {
+    std::vector<std::vector<std::size_t>> out;
+    for (auto const index : to_run) {
+        auto const& c = *checks[index];
+        bool const together = !out.empty() && find_operation(c.operation)->is_derived() &&
+                              checks[out.back().front()]->operation == c.operation;
+        if (!together) out.emplace_back();
+        out.back().push_back(index);
+    }
+    return out;
+}
+
+/// What the server turned out to have.
+void tell_profiles(run_result& out, session& run) {
+    std::vector<std::string_view> had;
+    for (auto const* op : all_operations()) {
+        auto const* known = run.survey_if_any(*op);
+        if (known == nullptr) continue;
+        if (known->state == presence::declined || known->state == presence::unrouted)
+            out.declined.emplace_back(op->id());
+        else
+            had.push_back(op->id());
+    }
+    auto const has = [&](std::string_view id) { return std::ranges::find(had, id) != had.end(); };
+    auto const& wanted = run.options().profile;
+    std::vector<std::string> partly;
+    for (auto const& one : all_profiles()) {
+        if (wanted != "auto" ? one.name == wanted : std::ranges::all_of(one.operations, has))
+            out.profiles.emplace_back(one.name);
+        else if (one.name != "full" && std::ranges::any_of(one.operations, has))
+            partly.emplace_back(one.name);
+    }
+    if (out.profiles.empty()) out.profiles = std::move(partly);
+}
+
 }  // namespace
 
 run_result run_checks(transport& server, run_options const& options,
@@ -144,12 +190,12 @@ run_result run_checks(transport& server, run_options const& options,
     run_result out;
     out.target = server.base_url();
     out.run_id = run.run_id();
-    out.profiles = {"jobs"};
     out.started_at = now();
 
-    auto const checks = all_checks();
+    auto const checks = checks_of(options);
     std::vector<std::size_t> to_run;
-    for (auto const& c : checks) {
+    for (auto const* one : checks) {
+        auto const& c = *one;
         auto& result = out.checks.emplace_back(describe(c));
         result.reason = why_left_out(options, c.id, c.operation);
         result.base = result.reason.empty() ? outcome::pass : outcome::not_run;
@@ -158,7 +204,7 @@ run_result run_checks(transport& server, run_options const& options,
     }
     if (!to_run.empty()) {
         prepare_objects(run);
-        auto const& first = run.survey_of(*find_operation(checks[to_run.front()].operation)).plain.record.result;
+        auto const& first = run.survey_of(*find_operation(checks[to_run.front()]->operation)).plain.record.result;
         out.reachable = first.status != exchange_status::unreachable;
         if (!out.reachable) {
             out.unreachable_reason = first.reason;
@@ -175,17 +221,19 @@ run_result run_checks(transport& server, run_options const& options,
             settle(out.checks[i], options.expect.strict);
             teller.done(i);
         }
+    auto const units = units_of(checks, to_run);
     std::atomic<std::size_t> next{0};
     auto const work = [&] {
-        for (auto i = next++; out.reachable && i < to_run.size(); i = next++) {
-            auto const begin = steady::now();
-            auto const& c = checks[to_run[i]];
-            auto& result = out.checks[to_run[i]];
-            run_check(c, *find_operation(c.operation), run, result);
-            settle(result, options.expect.strict);
-            result.elapsed = since(begin);
-            teller.done(to_run[i]);
-        }
+        for (auto i = next++; out.reachable && i < units.size(); i = next++)
+            for (auto const index : units[i]) {
+                auto const begin = steady::now();
+                auto const& c = *checks[index];
+                auto& result = out.checks[index];
+                run_check(c, *find_operation(c.operation), run, result);
+                settle(result, options.expect.strict);
+                result.elapsed = since(begin);
+                teller.done(index);
+            }
     };
     {
         std::vector<std::jthread> others;
@@ -194,11 +242,7 @@ run_result run_checks(transport& server, run_options const& options,
     }
 
     find_causes(out, run, options.expect.strict);
-    for (auto const* op : all_operations()) {
-        auto const* known = run.survey_if_any(*op);
-        if (known != nullptr && (known->state == presence::declined || known->state == presence::unrouted))
-            out.declined.emplace_back(op->id());
-    }
+    tell_profiles(out, run);
     out.interrupted = run.interrupted();
     out.partial = out.partial || out.interrupted || std::ranges::any_of(out.checks, [](check_result const& c) {
                       return c.strength == level::must && c.result == outcome::blocked;

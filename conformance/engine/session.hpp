@@ -19,6 +19,7 @@
 
 namespace lancespec::conformance {
 
+class subjects;
 class workshop;
 
 /// What the plain request of an operation showed.
@@ -64,6 +65,9 @@ public:
     /// Makes objects for checks (setup/workshop.hpp).
     [[nodiscard]] workshop& shop() noexcept { return *shop_; }
 
+    /// What derived checks ask about (derived/subjects.hpp).
+    [[nodiscard]] subjects& things() noexcept { return *things_; }
+
     /// Tests with these objects from now on. Called before the checks start.
     void use(fixture objects) { options_.objects = std::move(objects); }
 
@@ -84,6 +88,10 @@ public:
 
     /// Sends @p draft as request @p number of @p check_id. A busy server is asked again, twice, after a pause.
     answer send(request_draft const& draft, std::string_view check_id, std::size_t number);
+
+    /// As send(), of a request of @p op that somebody else has written.
+    answer send(operation const& op, http::request request, std::string_view check_id, std::size_t number,
+                routing how = routing::ordinary, bool with_credentials = true);
 
     /// As send(), of a request that should be accepted; counted against may_start_job().
     answer start_job(request_draft const& draft, std::string_view check_id, std::size_t number);
@@ -138,11 +146,8 @@ private:
         std::map<std::string, answer, std::less<>> once;
     };
 
-    survey look_at(operation const& op);
-    /// Why set-up made no object for @p op, as the end of a sentence, or empty.
-    [[nodiscard]] std::string why_not_made(operation const& op) const;
-
     std::unique_ptr<workshop> shop_;
+    std::unique_ptr<subjects> things_;
     transport& server_;
     run_options options_;
     std::string run_id_;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <map>
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr std::size_t findings_shown = 3;
 constexpr std::size_t ids_shown = 4;
+constexpr std::ptrdiff_t most_declined_shown = 3;  // operations, each with why
 
 std::string_view colour_of(outcome o) {
     switch (o) {
@@ -86,6 +88,14 @@ public:
 
     /// A check that did not go as the contract says: everything needed to mend the server.
     void show_broken(check_result const& c, std::string const& base_url) {
+        // What many operations share is told by the cause and by the first of them.
+        if (auto const cause = shared_.find(c.id);
+            cause != shared_.end() && !options_.verbose && c.findings.size() == 1) {
+            if (text.size() == heading_end_) line();
+            heading(c);
+            note(fmt::format("see cause {} above", cause->second));
+            return;
+        }
         if (!text.ends_with("\n\n")) line();
         heading(c);
         note(printable(c.summary));
@@ -114,6 +124,8 @@ public:
         for (std::size_t i = 0; i < causes.size(); ++i) {
             auto const& c = causes[i];
             for (auto const& id : c.explains) cause_of_.emplace(id, i + 1);
+            if (c.id == "shared")
+                for (std::size_t k = 1; k < c.explains.size(); ++k) shared_.emplace(c.explains[k], i + 1);
             line(fmt::format("  {}  {}", painted(outcome::fail, fmt::format("cause {}", i + 1)), printable(c.what)));
             if (c.exchange) item("answer:", answer_line(c.exchange->result));
             item("hint:", printable(c.hint));
@@ -157,29 +169,61 @@ public:
 
     void show_operation(std::string const& operation, std::vector<check_result const*> const& checks,
                         std::string const& base_url) {
+        if (!text.ends_with("\n\n") && open_) line();
         line(fmt::format("{}: {}", operation, counts(checks)));
-        line();
-        auto const before = text.size();
+        auto const before = heading_end_ = text.size();
         std::vector<check_result const*> silent;
         for (auto const* c : checks) switch (c->result) {
                 case outcome::fail:
                 case outcome::warn:
                 case outcome::suite_error: show_broken(*c, base_url); break;
-                case outcome::observed: show_observed(*c); break;
+                case outcome::observed:
+                    if (text.size() == before) line();
+                    show_observed(*c);
+                    break;
                 case outcome::pass:
-                    if (options_.verbose)
-                        line(fmt::format("  {}  {}  {}", painted(c->result, fmt::format("{:11}", name(c->result))),
-                                         c->id, c->summary));
+                    if (!options_.verbose) break;
+                    if (text.size() == before) line();
+                    line(fmt::format("  {}  {}  {}", painted(c->result, fmt::format("{:11}", name(c->result))), c->id,
+                                     c->summary));
                     break;
                 default: silent.push_back(c);
             }
+        if (text.size() == before && !silent.empty()) line();
         show_silent(silent);
-        if (text.size() > before && !text.ends_with("\n\n")) line();
+        open_ = text.size() > before;
+    }
+
+    /// Operations that the server does not have, all in one place: it may have as few as it likes.
+    void show_declined(std::vector<std::string> const& operations, std::size_t checks) {
+        if (operations.empty()) return;
+        if (!text.ends_with("\n\n")) line();
+        line(fmt::format("Not on this server, as it may be: {} operations, {}", operations.size(),
+                         painted(outcome::unsupported, fmt::format("{} {}", checks, name(outcome::unsupported)))));
+        line();
+        constexpr std::size_t width = 100;
+        std::string row;
+        for (auto const& operation : operations) {
+            if (!row.empty() && row.size() + operation.size() > width) {
+                note(row);
+                row.clear();
+            }
+            row += (row.empty() ? "" : " ") + operation + (operation == operations.back() ? "" : ",");
+        }
+        note(row);
+    }
+
+    /// The blank line before what is said of the whole run.
+    void end_operations() {
+        if (!text.ends_with("\n\n")) line();
     }
 
 private:
     console_options options_;
     std::map<std::string, std::size_t> cause_of_;  ///< by the check's id
+    std::map<std::string, std::size_t> shared_;    ///< causes of many operations, by the checks that need say no more
+    std::size_t heading_end_ = 0;                  ///< where the heading of the operation ends
+    bool open_ = false;                            ///< the operation before had more than its heading
 };
 
 std::string seconds(std::chrono::microseconds time) {
@@ -211,8 +255,22 @@ std::string console_report(run_result const& run, console_options options) {
     }
     // Of a server that was not reached there is nothing to say but why.
     if (run.reachable) out.show_causes(run.causes, run.target);
-    if (run.reachable)
+    if (run.reachable) {
+        auto const is_declined = [&](std::string const& operation) {
+            return std::ranges::all_of(by_operation[operation],
+                                       [](auto const* c) { return c->result == outcome::unsupported; });
+        };
+        auto const declined = std::ranges::count_if(operations, is_declined) > most_declined_shown
+                                  ? std::ranges::stable_partition(operations, std::not_fn(is_declined))
+                                  : std::ranges::subrange(operations.end(), operations.end());
+        std::vector<std::string> const gathered(declined.begin(), declined.end());
+        std::size_t checks = 0;
+        for (auto const& operation : gathered) checks += by_operation[operation].size();
+        operations.erase(declined.begin(), declined.end());
         for (auto const& operation : operations) out.show_operation(operation, by_operation[operation], run.target);
+        out.show_declined(gathered, checks);
+        out.end_operations();
+    }
 
     out.line(out.painted(painted_as(status_of(run)), printable(verdict_of(run))));
     if (run.reachable && !all.empty())

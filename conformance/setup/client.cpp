@@ -11,6 +11,7 @@ called client::send(http::request request, std::string_view operation) {
     out.a = read_answer(run_.send(std::move(request), id_, ++number_));
     auto const& a = out.a;
     bool const answered = a.record.result.status == exchange_status::answered;
+    if (a.busy()) run_.note_busy();
     out.ok = accepted_ = answered && a.accepted();
     if (out.ok) return out;
     out.declined = answered && (a.declined() || a.unrouted());

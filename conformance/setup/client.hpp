@@ -34,6 +34,9 @@ public:
         return send(std::move(*request), contract::operation_for<Request>().id);
     }
 
+    /// Sends @p request as it is; @p operation names it in what is said of the answer.
+    called call(http::request request, std::string_view operation) { return send(std::move(request), operation); }
+
     /// The number of rows for which @p predicate holds (empty: all), or why it cannot be read.
     result<std::int64_t, std::string> count(std::vector<std::string> const& names, std::string_view predicate,
                                             std::optional<std::string> branch = {});

@@ -1,9 +1,8 @@
 #include "conformance/setup/workshop.hpp"
 
 #include "conformance/setup/bodies.hpp"
+#include "conformance/setup/rows.hpp"
 
-#include <lancespec/columnar/ipc.hpp>
-#include <lancespec/columnar/scalar.hpp>
 #include <lancespec/core/json.hpp>
 #include <lancespec/model/columns.hpp>
 #include <lancespec/model/namespaces.hpp>
@@ -15,31 +14,11 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
-#include <memory>
-
 namespace lancespec::conformance {
 namespace {
 
-/// The rows as an Arrow IPC stream.
-std::string rows_of(std::int64_t first, std::int64_t count) {
-    columnar::schema fields;
-    fields.fields = {{"id", *columnar::parse_data_type("int64"), true, {}},
-                     {"x", *columnar::parse_data_type("int64"), true, {}},
-                     {"s", *columnar::parse_data_type("utf8"), true, {}}};
-    std::vector<columnar::array_builder> builders;
-    for (auto const& field : fields.fields) builders.emplace_back(field.type);
-    for (auto id = first; id < first + count; ++id) {
-        builders[0].append({id});
-        builders[1].append({id * 10});
-        builders[2].append({fmt::format("row {}", id)});
-    }
-    columnar::record_batch batch{std::make_shared<columnar::schema const>(fields), {}, count};
-    for (auto& builder : builders) batch.columns.push_back(builder.finish());
-    return columnar::write_ipc_stream(fields, {&batch, 1}).value();
-}
-
 not_made because(called const& call) {
-    return {call.why, call.declined};
+    return {call.why, call.declined, call.a.status()};
 }
 
 bool is_gone(answer const& a) {
@@ -77,20 +56,45 @@ result<std::vector<std::string>, not_made> workshop::place_for(client& by, std::
     return names;
 }
 
+template <class Request>
+result<std::vector<std::string>, not_made> workshop::make(client& by, Request const& request, made_kind kind,
+                                                          std::vector<std::string> const& names) {
+    auto const entry = journal_.will_make(kind, names);
+    auto const made = by.call(request);
+    settle(entry, made.a);
+    if (made.ok) return names;
+    return because(made);
+}
+
 result<std::vector<std::string>, not_made> workshop::make_table(client& by, std::string_view name) {
     auto names = place_for(by, name);
     if (!names) return names.error();
     model::create_table_request request;
     request.id = *names;
     request.data = rows_of(1, 6);
-    auto const entry = journal_.will_make(made_kind::table, *names);
-    auto const made = by.call(request);
-    if (made.ok) {
-        journal_.was_made(entry);
-        return names;
-    }
-    if (made.a.refused()) journal_.was_not_made(entry);
-    return because(made);
+    return make(by, request, made_kind::table, *names);
+}
+
+result<std::vector<std::string>, not_made> workshop::declare_table(client& by, std::string_view name) {
+    auto names = place_for(by, name);
+    if (!names) return names.error();
+    model::declare_table_request request;
+    request.id = *names;
+    return make(by, request, made_kind::table, *names);
+}
+
+result<std::vector<std::string>, not_made> workshop::make_namespace(client& by, std::string_view name) {
+    auto names = place_for(by, name);
+    if (!names) return names.error();
+    model::create_namespace_request request;
+    request.id = *names;
+    return make(by, request, made_kind::namespace_, *names);
+}
+
+void workshop::settle(std::size_t entry, answer const& a) {
+    if (a.record.result.status != exchange_status::answered) return;
+    if (a.accepted()) journal_.was_made(entry);
+    if (a.refused()) journal_.was_not_made(entry);
 }
 
 result<void, not_made> workshop::add_computed_column(client& by, std::vector<std::string> const& table) {

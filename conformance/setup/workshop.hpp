@@ -19,6 +19,7 @@ namespace lancespec::conformance {
 struct not_made {
     std::string why;        ///< a sentence with the server's words
     bool declined = false;  ///< the server does not do that kind of thing at all
+    int status = 0;         ///< of the answer that says so; 0: there was none
 };
 
 /// The kinds of view that can be made.
@@ -36,6 +37,25 @@ public:
     /// A table of six rows: id int64 from 1 to 6, x int64 (ten times the id), s utf8.
     result<std::vector<std::string>, not_made> make_table(client& by, std::string_view name);
 
+    /// A table of which nothing is known but its name.
+    result<std::vector<std::string>, not_made> declare_table(client& by, std::string_view name);
+
+    result<std::vector<std::string>, not_made> make_namespace(client& by, std::string_view name);
+
+    /// The namespace of the run; the root where none can be made.
+    result<std::vector<std::string>, not_made> home(client& by) { return parent(by); }
+
+    /// The full name of an object called @p name that a check makes itself.
+    result<std::vector<std::string>, not_made> name_for(client& by, std::string_view name) {
+        return place_for(by, name);
+    }
+
+    /// Notes that the server is about to be asked for an object, and what came of it.
+    std::size_t note(made_kind kind, std::vector<std::string> names) {
+        return journal_.will_make(kind, std::move(names));
+    }
+    void settle(std::size_t entry, answer const& a);
+
     /// Adds the column `c_computed`, an int64 that is `id * 2` after a backfill and null before.
     result<void, not_made> add_computed_column(client& by, std::vector<std::string> const& table);
 
@@ -52,8 +72,8 @@ public:
 
     // What one check has waited for in vain is not waited for again by every other.
 
-    void note_unreadable(std::string why) { note(unreadable_, std::move(why)); }
-    void note_stuck(std::string why) { note(stuck_, std::move(why)); }
+    void note_unreadable(std::string why) { remember(unreadable_, std::move(why)); }
+    void note_stuck(std::string why) { remember(stuck_, std::move(why)); }
     /// Why values cannot be read back; empty: nobody has found that out.
     [[nodiscard]] std::string unreadable() const { return noted(unreadable_); }
     /// Why no job is expected to show an effect; empty as above.
@@ -70,10 +90,13 @@ private:
     /// Asks for @p object to be dropped, once more when the user's first wish to stop cut that off.
     called drop(client& by, made_object const& object);
     result<std::vector<std::string>, not_made> parent(client& by);
+    template <class Request>
+    result<std::vector<std::string>, not_made> make(client& by, Request const& request, made_kind kind,
+                                                    std::vector<std::string> const& names);
     /// Where an object called @p name goes.
     result<std::vector<std::string>, not_made> place_for(client& by, std::string_view name);
 
-    void note(std::string& where, std::string why) {
+    void remember(std::string& where, std::string why) {
         std::lock_guard const lock(noting_);
         if (where.empty()) where = std::move(why);
     }

@@ -41,6 +41,7 @@ inline http::response error(int status, int code) {
 inline lc::run_options options() {
     lc::run_options out;
     out.run_id = "canned00";
+    out.profile = "jobs";  // the operations that this server has
     out.busy_pause = std::chrono::milliseconds(1);
     out.load = true;
     out.set_up = false;

@@ -92,7 +92,12 @@ class checking {
 public:
     /// The report goes to a file, or to a pipe that nobody reads, so that the program cannot come to its end.
     explicit checking(slow_server const& server, bool endless = false) {
-        std::vector<std::string> words{LANCESPEC_PROGRAM, "check", server.url(), "--report",
+        std::vector<std::string> words{LANCESPEC_PROGRAM,
+                                       "check",
+                                       server.url(),
+                                       "--profile",
+                                       "jobs",
+                                       "--report",
                                        endless ? std::string("json") : "json=" + report_file()};
         if (::pipe(pipe_.data()) == 0) ::fcntl(pipe_[1], F_SETPIPE_SZ, 4096);
         std::vector<char*> argv;

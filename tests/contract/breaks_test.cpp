@@ -33,15 +33,17 @@ std::vector<std::string> what_breaks(std::string_view json) {
 
 TEST_CASE("A document is broken in every way, member by member, and each is told in a few words") {
     auto const identity = what_breaks<model::identity>(R"({"api_key":"a"})");
-    CHECK(identity == std::vector<std::string>{
-                          "/no such member = 1: unknown_member at /no such member",
-                          "/api_key = null: not_null at /api_key", "/api_key = true: type at /api_key",
-                          "/auth_token = null: not_null at /auth_token", "/auth_token = true: type at /auth_token"});
+    std::vector<std::string> expected{"/no such member = 1: unknown_member at /no such member"};
+    for (auto const* name : {"/api_key", "/auth_token"}) {
+        expected.push_back(name + std::string(" = null: not_null at ") + name);
+        for (auto const* other : {"true", "7", "[]", "{}"})
+            expected.push_back(name + std::string(" = ") + other + ": type at " + name);
+    }
+    CHECK(identity == expected);
     auto const backfill = what_breaks<model::alter_table_backfill_columns_request>(R"({"column":"a","where":"a > 1"})");
-    for (auto const* expected :
-         {"without /column: required at /column", R"(/column = "": min_length at /column)",
-          R"(/column = "a..b": field_path at /column)", R"(/where = "id >": where_clause at /where)"})
-        CHECK(std::find(backfill.begin(), backfill.end(), expected) != backfill.end());
+    for (auto const* one : {"without /column: required at /column", R"(/column = "": min_length at /column)",
+                            R"(/column = "a..b": field_path at /column)", R"(/where = "id >": where_clause at /where)"})
+        CHECK(std::find(backfill.begin(), backfill.end(), one) != backfill.end());
     auto const query = what_breaks<model::fts_query>(R"({"match":{"terms":"a"}})");
     CHECK(query.back() == "without /match: choice at ");
 }
@@ -49,14 +51,16 @@ TEST_CASE("A document is broken in every way, member by member, and each is told
 TEST_CASE("A broken document differs from the whole in one place, wherever that is") {
     auto const document = lancespec::parse_json(R"({"id":["a"],"context":{"a/b~c":"x"},"column":"a"})").value();
     auto const& type = reflect::type_of<model::alter_table_backfill_columns_request>();
-    bool seen = false;
+    std::vector<std::string> seen;
     for (auto const& broken : contract::breaks_of(document, type)) {
         CHECK(broken.document != document);
         if (broken.pointer != "/context/a~1b~0c" || broken.broken != rule::type) continue;
-        seen = true;
-        CHECK(lancespec::to_json(broken.document) == R"({"id":["a"],"context":{"a/b~c":true},"column":"a"})");
+        seen.push_back(lancespec::to_json(broken.document));
     }
-    CHECK(seen);
+    std::vector<std::string> expected;
+    for (auto const* other : {"true", "7", "[]", "{}"})
+        expected.push_back(R"({"id":["a"],"context":{"a/b~c":)" + std::string(other) + R"(},"column":"a"})");
+    CHECK(seen == expected);
 }
 
 TEST_CASE("Every broken example of every operation has the violation that it promises, and no other") {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace contract {
@@ -69,22 +70,32 @@ private:
         changes.back().broken = rule::choice;
     }
 
-    static boost::json::value of_another_kind(reflect::value_kind kind) {
-        if (kind == reflect::value_kind::boolean) return "true";
-        if (kind == reflect::value_kind::object || kind == reflect::value_kind::map) return boost::json::array{};
-        return true;
+    /// A value of each JSON type that is not that of @p kind.
+    static std::vector<boost::json::value> of_other_kinds(reflect::value_kind kind) {
+        using reflect::value_kind;
+        std::vector<boost::json::value> out;
+        if (kind == value_kind::boolean)
+            out.emplace_back("true");
+        else if (kind != value_kind::string && kind != value_kind::word)
+            out.emplace_back("x");
+        if (kind != value_kind::boolean) out.emplace_back(true);
+        if (kind != value_kind::int64 && kind != value_kind::float64) out.emplace_back(7);
+        if (kind == value_kind::int64) out.emplace_back(1.5);
+        if (kind != value_kind::array) out.emplace_back(boost::json::array{});
+        if (kind != value_kind::object && kind != value_kind::map) out.emplace_back(boost::json::object{});
+        return out;
     }
 
     /// Wrong values of the member itself.
     void wrong_values(std::string const& within, reflect::field_info const& field, std::string const& here) {
         auto const kind = field.type().kind;
         using reflect::value_kind;
-        if (kind != value_kind::json)
-            add(within, field.name, of_another_kind(kind), here, rule::type);
-        else if (field.must_be_object)
-            add(within, field.name, 7, here, rule::type);
+        if (kind != value_kind::json || field.must_be_object)
+            for (auto& wrong : of_other_kinds(kind == value_kind::json ? value_kind::object : kind)) {
+                if (field.list_since && wrong.is_string()) continue;  // one item, as earlier versions have it
+                add(within, field.name, std::move(wrong), here, rule::type);
+            }
         if (kind == value_kind::int64) {
-            add(within, field.name, 1.5, here, rule::type);
             if (field.minimum) add(within, field.name, *field.minimum - 1, here, rule::minimum);
             if (field.format == reflect::number_format::int32)
                 add(within, field.name, std::int64_t{INT32_MAX} + 1, here, rule::type);
@@ -118,7 +129,8 @@ private:
         auto const& element = type.element();
         auto const visit = [&](boost::json::value const& item, std::string const& at, auto put) {
             if (type.append_null == nullptr) put(nullptr, rule::not_null);
-            if (element.kind != value_kind::json) put(of_another_kind(element.kind), rule::type);
+            if (element.kind != value_kind::json)
+                for (auto& wrong : of_other_kinds(element.kind)) put(std::move(wrong), rule::type);
             if (item.is_null()) return;
             if (element.kind == value_kind::object) object(item, element, at);
             if (element.element != nullptr) items(item, element, nullptr, at);

@@ -109,15 +109,28 @@ inline void merge_identity(credentials const& from, reflect::slot root) {
     if (key) set_string(identity, "api_key", *key);
 }
 
+/// Whether @p out tells of the member called @p name, or of something in it.
+inline bool is_told(violations const& out, std::string_view name) {
+    for (auto const& v : out) {
+        std::string_view const at = v.pointer;
+        if (at.starts_with('/') && at.substr(1).starts_with(name) &&
+            (at.size() == name.size() + 1 || at[name.size() + 1] == '/'))
+            return true;
+    }
+    return false;
+}
+
 /// Fills the member @p field from the route, or reports that the body has another.
 template <class T>
 void agree(reflect::field_info const& field, reflect::slot root, T from_route, violations& out) {
     if (auto const* given = static_cast<T const*>(field.get(root.value).value);
-        given != nullptr && *given != from_route)
+        given != nullptr && *given != from_route) {
+        if (is_told(out, field.name)) return;
         out.push_back({"/" + std::string(field.name), rule::route_body,
                        "the body names " + show(*given) + ", the route " + show(from_route), std::nullopt});
-    else
+    } else {
         *static_cast<T*>(field.access(root.value).value) = std::move(from_route);
+    }
 }
 
 inline void agree_on_path(route_match const& match, target_parts const& target, reflect::slot root,

@@ -1,0 +1,98 @@
+#include "conformance/derived/derived_checks.hpp"
+
+#include "conformance/derived/requests.hpp"
+#include "conformance/serve/stand_in.hpp"
+
+namespace lancespec::conformance::checks {
+
+using contract::body_kind;
+
+definitions derived(operation const& op) {
+    definitions out;
+    for (auto* list : {&derived_successes, &derived_refusals, &derived_objects})
+        for (auto& one : list(op)) out.push_back(std::move(one));
+    for (auto& one : out)
+        for (auto& broken : one.faults) broken.needs_stand_in = true;
+    return out;
+}
+
+bool takes_json(operation const& op) {
+    auto const kind = op.row->request_body;
+    return op.row->method != "GET" &&
+           (kind == body_kind::json || kind == body_kind::optional_json || kind == body_kind::member);
+}
+
+bool has_id_in_body(operation const& op) {
+    auto const kind = op.row->request_body;
+    return op.row->has_id() && op.row->method != "GET" && (kind == body_kind::json || kind == body_kind::optional_json);
+}
+
+bool needs_existing_object(operation const& op) {
+    if (!op.row->has_id()) return false;
+    auto const on = sample_of(op.id()).on;
+    return on != place::new_table && on != place::new_view && on != place::new_namespace;
+}
+
+std::vector<std::string> nobody_beside(std::vector<std::string> names, std::string_view run_id) {
+    auto name = "lancespec_none_" + std::string(run_id);
+    if (names.empty())
+        names.push_back(std::move(name));
+    else
+        names.back() = std::move(name);
+    return names;
+}
+
+subject const& asker::thing() {
+    if (thing_) return *thing_;
+    p_.stop_if_given_up();
+    auto next = p_.run().things().next(p_.op());
+    if (!next) p_.leave_out("nothing is left to try it on: " + next.error().why);
+    return thing_.emplace(std::move(*next));
+}
+
+http::request asker::request() {
+    auto const& about = thing();
+    return write_members(p_.op(), about.names, about.members, p_.options().delimiter, about.rows);
+}
+
+answer asker::send(boost::json::object const& members) {
+    auto const& about = thing();
+    return send(write_members(p_.op(), about.names, members, p_.options().delimiter, about.rows));
+}
+
+answer asker::send(http::request request) {
+    auto const about = thing();
+    thing_.reset();
+    auto a = p_.send_as_written(std::move(request));
+    p_.run().things().settle(p_.op(), about, a);
+    return a;
+}
+
+namespace derived_faults {
+
+fault accepts(operation const& op, std::string summary, faults::trigger when) {
+    return faults::on_request(op, std::move(summary), std::move(when),
+                              [](faults::asked const& a, handler const&) { return example_answer(*a.op.row); });
+}
+
+fault accepts_broken(operation const& op, std::string summary, std::function<bool(rule)> is_of) {
+    return accepts(op, std::move(summary), [is_of = std::move(is_of)](faults::asked const& a) {
+        auto const broken = violations_of(a.op, a.request);
+        return !broken.empty() && is_of(broken.front().broken);
+    });
+}
+
+fault spoils(operation const& op, std::string summary, std::function<void(http::response&)> change) {
+    return faults::on_response(
+        op, std::move(summary), [](http::response const& r) { return r.status >= 200 && r.status < 300; },
+        std::move(change));
+}
+
+fault softly(fault f) {
+    f.shows = outcome::warn;
+    return f;
+}
+
+}  // namespace derived_faults
+
+}  // namespace lancespec::conformance::checks

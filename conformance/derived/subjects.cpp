@@ -1,0 +1,193 @@
+#include "conformance/derived/subjects.hpp"
+
+#include "conformance/derived/requests.hpp"
+#include "conformance/setup/bodies.hpp"
+#include "conformance/setup/rows.hpp"
+
+#include <lancespec/core/identifier.hpp>
+#include <lancespec/model/tables.hpp>
+
+#include <fmt/format.h>
+#include <boost/json/array.hpp>
+#include <boost/json/parse.hpp>
+
+#include <algorithm>
+
+namespace lancespec::conformance {
+namespace {
+
+using boost::json::value;
+using names = std::vector<std::string>;
+
+/// What the placeholders of a sample stand for.
+struct meanings {
+    std::string number;
+    names const& object;
+    std::string source;
+};
+
+void replace_all(std::string& text, std::string_view what, std::string_view with) {
+    for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
+        text.replace(at, what.size(), with);
+}
+
+void fill_in(value& v, meanings const& with) {
+    if (auto* object = v.if_object())
+        for (auto& member : *object) fill_in(member.value(), with);
+    if (auto* array = v.if_array())
+        for (auto& item : *array) fill_in(item, with);
+    if (!v.is_string()) return;
+    std::string text(std::string_view(v.get_string()));
+    if (text == "$TABLE") {
+        v = boost::json::array(with.object.begin(), with.object.end());
+        return;
+    }
+    replace_all(text, "$N", with.number);
+    replace_all(text, "$VIEW_SCHEMA", bodies::query_schema);
+    replace_all(text, "$SOURCE", with.source);
+    v = text;
+}
+
+boost::json::object members_of(std::string_view text, meanings const& with) {
+    auto parsed = boost::json::parse(text);
+    fill_in(parsed, with);
+    return std::move(parsed.get_object());
+}
+
+std::size_t index_of(operation const& op) {
+    auto const all = all_operations();
+    return static_cast<std::size_t>(std::ranges::find(all, &op) - all.begin());
+}
+
+bool is_of_namespace(place on) {
+    return on == place::run_namespace || on == place::own_namespace || on == place::new_namespace;
+}
+
+bool is_new(place on) {
+    return on == place::new_table || on == place::new_view || on == place::new_namespace;
+}
+
+bool may_be_declared(place on) {
+    return on == place::shared_name || on == place::own_name;
+}
+
+made_kind kind_of(place on) {
+    if (is_of_namespace(on)) return made_kind::namespace_;
+    return on == place::new_view ? made_kind::view : made_kind::table;
+}
+
+constexpr std::string_view nothing_is_made = "the suite was told to make nothing (--no-set-up, --read-only)";
+
+}  // namespace
+
+boost::json::object example_members(operation const& op) {
+    names const nobody{"lancespec"};
+    return members_of(sample_of(op.id()).members, {"1", nobody, "lancespec"});
+}
+
+result<names, not_made> subjects::table(client& by, std::string_view name, bool declared_will_do) {
+    auto made = run_.shop().make_table(by, name);
+    if (made || !declared_will_do || !made.error().declined) return made;
+    return run_.shop().declare_table(by, name);
+}
+
+result<names, not_made> subjects::shared(client& by, bool declared_will_do) {
+    auto const& options = run_.options();
+    if (!options.set_up) {
+        if (options.objects.table_exists) return options.objects.table;
+        return not_made{fmt::format("{}; --table names a table of yours to read", nothing_is_made)};
+    }
+    // Whoever comes first, the same tables are made.
+    if (!rows_) rows_ = table(by, "d_rows", false);
+    if (*rows_ || !declared_will_do || !rows_->error().declined) return *rows_;
+    if (!name_) name_ = run_.shop().declare_table(by, "d_name");
+    return *name_;
+}
+
+result<names, not_made> subjects::object_for(sample const& what, client& by) {
+    auto const& op = *find_operation(what.operation);
+    auto const own_name = [&] { return fmt::format("d{}_{}", index_of(op), ++used_[op.id()]); };
+    switch (what.on) {
+        case place::nothing: return names{};
+        case place::transaction: return names{"lancespec_" + run_.run_id()};
+        case place::shared_table:
+        case place::shared_name: return shared(by, may_be_declared(what.on));
+        case place::run_namespace:
+            if (!run_.options().set_up) return names{};
+            return run_.shop().home(by);
+        default: break;
+    }
+    if (!run_.options().set_up) return not_made{std::string(nothing_is_made)};
+    if (is_new(what.on)) return run_.shop().name_for(by, own_name());
+    if (auto const found = own_.find(op.id()); found != own_.end()) return found->second;
+    auto made = what.on == place::own_namespace ? run_.shop().make_namespace(by, own_name())
+                                                : table(by, own_name(), may_be_declared(what.on));
+    if (made) own_.emplace(std::string(op.id()), *made);
+    return made;
+}
+
+std::optional<not_made> subjects::prepare(sample const& what, subject& s, client& by, std::size_t number) {
+    for (auto const& one : what.before) {
+        auto const& op = *find_operation(one.operation);
+        meanings const with{std::to_string(number), s.names, {}};
+        auto const call = by.call(
+            write_members(op, s.names, members_of(one.members, with), run_.options().delimiter, rows_of(100, 1)),
+            op.id());
+        if (!call.ok) return not_made{call.why, call.declined, call.a.status()};
+    }
+    return std::nullopt;
+}
+
+result<subject, not_made> subjects::next(operation const& op) {
+    std::lock_guard const lock(mutex_);
+    auto const& what = sample_of(op.id());
+    client by(run_, op.prefix + ".prepare");
+    auto object = object_for(what, by);
+    if (!object) return object.error();
+    subject s;
+    s.names = std::move(*object);
+    auto const number = ++numbers_[op.id()];
+    meanings with{std::to_string(number), s.names, {}};
+    if (what.on == place::new_view) {
+        auto source = shared(by, false);
+        if (!source) return source.error();
+        with.source = source->back();
+    }
+    s.members = members_of(otherwise_.contains(op.id()) ? what.otherwise : what.members, with);
+    if (op.row->request_body == contract::body_kind::arrow_stream)
+        s.rows = rows_of(static_cast<std::int64_t>(100 + number), 1);
+    if (!what.before.empty()) {
+        // What was prepared and is still there will do for the next request.
+        if (prepared_.contains(op.id())) {
+            s.members = last_[op.id()];
+        } else {
+            if (auto why = prepare(what, s, by, number)) return *why;
+            prepared_.insert(op.id());
+            last_[op.id()] = s.members;
+        }
+    }
+    if (is_new(what.on) || what.operation == "RenameTable")
+        s.entry = run_.shop().note(kind_of(what.on), is_new(what.on) ? s.names : renamed(s));
+    return s;
+}
+
+bool subjects::try_otherwise(operation const& op) {
+    std::lock_guard const lock(mutex_);
+    return !sample_of(op.id()).otherwise.empty() && otherwise_.insert(op.id()).second;
+}
+
+void subjects::settle(operation const& op, subject const& s, answer const& a) {
+    std::lock_guard const lock(mutex_);
+    if (s.entry) run_.shop().settle(*s.entry, a);
+    if (!a.accepted() || !sample_of(op.id()).consumes) return;
+    own_.erase(std::string(op.id()));
+    prepared_.erase(op.id());
+}
+
+names subjects::renamed(subject const& s) {
+    auto out = s.names;
+    out.back() = std::string(std::string_view(s.members.at("new_table_name").as_string()));
+    return out;
+}
+
+}  // namespace lancespec::conformance

@@ -1,0 +1,70 @@
+// The objects that derived checks ask about, made as each is needed.
+#pragma once
+
+#include "conformance/derived/samples.hpp"
+#include "conformance/engine/answer.hpp"
+#include "conformance/engine/operation.hpp"
+#include "conformance/setup/client.hpp"
+#include "conformance/setup/workshop.hpp"
+
+#include <boost/json/object.hpp>
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lancespec::conformance {
+
+/// An object, and a good request about it.
+struct subject {
+    std::vector<std::string> names;
+    boost::json::object members;
+    std::string rows;                  ///< the body of an operation that takes Arrow data
+    std::optional<std::size_t> entry;  ///< in the journal, of what the request would make
+};
+
+/// The members of the good request of @p op, about no object in particular.
+boost::json::object example_members(operation const& op);
+
+/// Thread-safe.
+class subjects {
+public:
+    explicit subjects(session& run) : run_(run) {}
+
+    /// What a request of @p op can be about, with a good request; another one each time where the request would make
+    /// or change its name. Not for two checks of one operation at the same time.
+    result<subject, not_made> next(operation const& op);
+
+    /// Whether there is another good request of @p op, for a server that refuses the first; next() gives it from now
+    /// on.
+    bool try_otherwise(operation const& op);
+
+    /// Told of the answer to a request about @p s, so that what it made is removed at the end.
+    void settle(operation const& op, subject const& s, answer const& a);
+
+private:
+    using names = std::vector<std::string>;
+
+    result<names, not_made> object_for(sample const& what, client& by);
+    result<names, not_made> table(client& by, std::string_view name, bool declared_will_do);
+    result<names, not_made> shared(client& by, bool declared_will_do);
+    std::optional<not_made> prepare(sample const& what, subject& s, client& by, std::size_t number);
+    static names renamed(subject const& s);
+
+    session& run_;
+    std::mutex mutex_;
+    std::map<std::string_view, std::size_t> used_;     ///< how many names of its own an operation has had
+    std::map<std::string_view, std::size_t> numbers_;  ///< how many requests it has had
+    std::map<std::string_view, boost::json::object> last_;
+    std::set<std::string_view> prepared_;   ///< operations whose object is ready and not yet consumed
+    std::set<std::string_view> otherwise_;  ///< operations whose other request is sent
+    std::map<std::string, names, std::less<>> own_;
+    std::optional<result<names, not_made>> rows_;  ///< the shared table with rows
+    std::optional<result<names, not_made>> name_;  ///< the shared table without
+};
+
+}  // namespace lancespec::conformance
