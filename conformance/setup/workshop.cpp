@@ -188,7 +188,14 @@ called workshop::drop(client& by, made_object const& object) {
         }
         model::drop_table_request request;
         request.id = object.names;
-        return by.call(request);
+        auto dropped = by.call(request);
+        if (dropped.ok || is_gone(dropped.a) || dropped.a.record.result.status != exchange_status::answered)
+            return dropped;
+        // A table that was registered may have no data that could be dropped.
+        model::deregister_table_request other;
+        other.id = object.names;
+        auto taken_out = by.call(other);
+        return taken_out.ok || is_gone(taken_out.a) ? taken_out : dropped;
     };
     bool const was_interrupted = run_.interrupted();
     auto out = ask();

@@ -1,26 +1,43 @@
-"""The suite runs to its end against Lance's own RestAdapter, which has neither operation, and calls nothing wrong.
+"""The suite runs to its end against Lance's own RestAdapter, and calls nothing wrong that cannot be argued.
 
-It answers what it lacks with 500 and code 18, so the verdict is none at all: status 5, and no check fails.
+It has most operations. What it lacks (jobs, renaming, batches, views) it answers with 500 and code 18, so the checks of
+those are blocked or disabled. ARGUED are its failures: the errors page lists NamespaceNotFound for both operations, and
+an answer as if the namespace were there hides a misspelt name from every client.
 """
 
 import sys
+import tempfile
 import time
 
 if sys.argv[1] == "serve":
     import lance.namespace
 
-    adapter = lance.namespace.RestAdapter("dir", {"root": "memory://lancespec"}, port=0)
-    adapter.start()
-    print(adapter.port, flush=True)
-    time.sleep(300)
+    with tempfile.TemporaryDirectory() as root:
+        adapter = lance.namespace.RestAdapter("dir", {"root": root}, port=0)
+        adapter.start()
+        print(adapter.port, flush=True)
+        time.sleep(300)
     sys.exit(0)
 
 from servers import Server, check, expect, outcomes
 
+ARGUED = {"list_namespaces.unknown_object", "list_tables.unknown_object"}
+
 with Server([sys.executable, __file__, "serve"]) as adapter:
+    status, report = check(sys.argv[1], adapter.url, "--profile", "jobs")
+    found = outcomes(report)
+    expect(status == 5, f"jobs: status {status}, {report['verdict']}", report)
+    expect(not {"fail", "warn", "suite-error"} & set(found), f"jobs: outcomes {sorted(found)}", report)
+
     status, report = check(sys.argv[1], adapter.url)
     found = outcomes(report)
-    expect(status == 5, f"status {status}, {report['verdict']}", report)
-    expect(not {"fail", "warn", "suite-error"} & set(found), f"outcomes {sorted(found)}", report)
+    expect(status == 1, f"status {status}, {report['verdict']}", report)
+    expect(set(found["fail"]) == ARGUED, f"failures {found['fail']}", report)
+    expect("suite-error" not in found, "the suite failed", report)
+    expect(len(found["pass"]) > 300, f"{len(found['pass'])} checks passed", report)
+    # It looks at no bounds, and answers with 500 what it finds wrong late.
+    other = [id for id in found["warn"] if not id.endswith((".field_bounds", ".field_types"))]
+    expect(not other, f"warnings {other}", report)
+    expect(not report["left_behind"], f"left behind: {report['left_behind']}", report)
 
 print(f"RestAdapter: {report['verdict']}")
