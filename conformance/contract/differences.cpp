@@ -47,6 +47,12 @@ struct operation_facts {
 class facts {
 public:
     explicit facts(json::object const& document) : components_(object_in(document, "components")) {
+        if (auto const* list = document.if_contains("security"); list != nullptr && list->is_array())
+            for (auto const& one : list->as_array())
+                if (one.is_object())
+                    for (auto const& scheme : one.as_object())
+                        security[std::string(scheme.key())] =
+                            object_in(object_in(components_, "securitySchemes"), scheme.key());
         for (auto const& [path, item] : object_in(document, "paths")) {
             if (!item.is_object()) continue;
             for (auto const* method : {"get", "post", "put", "delete", "patch", "head"})
@@ -56,6 +62,7 @@ public:
     }
 
     std::map<std::string, operation_facts> operations;
+    std::map<std::string, json::object> security;  ///< the schemes that every operation takes
 
     [[nodiscard]] json::object const& schemas() const { return object_in(components_, "schemas"); }
 
@@ -140,6 +147,13 @@ public:
             ours.operations, theirs.operations, "", "operation",
             [&](std::string const& id, operation_facts const& a, operation_facts const& b) { operations(id, a, b); },
             [](operation_facts const& one) { return json::value(one.route); });
+        each(
+            ours.security, theirs.security, "", "security scheme",
+            [&](std::string const& name, json::object a, json::object b) {
+                for (auto* scheme : {&a, &b}) scheme->erase("description");
+                differ(name, "security scheme", a, b);
+            },
+            [](json::object const& one) { return value_in(one, "type"); });
         each(
             by_name(ours.schemas()), by_name(theirs.schemas()), "", "schema",
             [&](std::string const& name, json::object const& a, json::object const& b) { schemas(name, a, b); },
@@ -251,8 +265,8 @@ private:
 
 std::string difference::text() const {
     bool const whole = what == "operation" || what == "parameter" || what == "status" || what == "schema" ||
-                       what == "member" || what == "body";
-    if (whole)
+                       what == "member" || what == "body" || what == "security scheme";
+    if (whole && (contract.is_null() || document.is_null()))
         return document.is_null() ? fmt::format("{}: the {} is missing from the document", where, what)
                                   : fmt::format("{}: the {} is not in the contract", where, what);
     auto const side = [](json::value const& value) { return value.is_null() ? std::string("absent") : to_json(value); };

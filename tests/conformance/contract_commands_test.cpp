@@ -136,6 +136,8 @@ TEST_CASE("diff tells one changed thing in one line") {
          "uniqueItems is true in the contract, false in the document"},
         {R"("num_partitions")", R"("numPartitions")",
          "CreateTableIndexRequest/num_partitions: the member is missing from the document"},
+        {R"("name":"x-api-key")", R"("name":"api-key")", "ApiKeyAuth: security scheme is {"},
+        {R"("BearerAuth": [])", R"("Bearer": [])", "BearerAuth: the security scheme is missing from the document"},
     };
     for (auto const& change : changes) {
         file const document(changed(change.from, change.to));

@@ -92,6 +92,24 @@ inline json::object operation_json(operation const& op, spec_version version) {
     return out;
 }
 
+/// The three ways to say who asks: any of them will do for every operation.
+inline json::object security_schemes() {
+    json::object const flow{{"tokenUrl", "/oauth/token"}, {"scopes", json::object{}}};
+    return {{"OAuth2", {{"type", "oauth2"}, {"flows", {{"clientCredentials", flow}}}}},
+            {"BearerAuth", {{"type", "http"}, {"scheme", "bearer"}}},
+            {"ApiKeyAuth", {{"type", "apiKey"}, {"in", "header"}, {"name", "x-api-key"}}}};
+}
+
+/// `{scheme}://{host}:{port}/{basePath}`, with and without a port, as any server may have it.
+inline json::array servers() {
+    json::object variables{
+        {"scheme", {{"default", "http"}}}, {"host", {{"default", "localhost"}}}, {"basePath", {{"default", ""}}}};
+    auto with_port = variables;
+    with_port["port"] = {{"default", "2333"}};
+    return {{{"url", "{scheme}://{host}:{port}/{basePath}"}, {"variables", std::move(with_port)}},
+            {{"url", "{scheme}://{host}/{basePath}"}, {"variables", std::move(variables)}}};
+}
+
 }  // namespace detail
 
 LANCESPEC_DECL boost::json::object json_schema(reflect::type_info const& type, spec_version version) {
@@ -129,15 +147,19 @@ LANCESPEC_DECL boost::json::object openapi(spec_version version) {
     }
     boost::json::object schemas;
     for (auto& [name, schema] : named_schemas(version)) schemas[name] = std::move(schema);
+    auto schemes = detail::security_schemes();
+    boost::json::array security;
+    for (auto const& scheme : schemes) security.push_back(boost::json::object{{scheme.key(), boost::json::array{}}});
     return {{"openapi", "3.1.1"},
             {"info",
              {{"title", "Lance Namespace, REST"},
               {"version", name(version)},
               {"summary", "The REST operations of the Lance Namespace specification"},
               {"license", {{"name", "Apache 2.0"}, {"identifier", "Apache-2.0"}}}}},
-            {"servers", boost::json::array{{{"url", "http://localhost:2333"}}}},
+            {"servers", detail::servers()},
+            {"security", std::move(security)},
             {"paths", std::move(paths)},
-            {"components", {{"schemas", std::move(schemas)}}}};
+            {"components", {{"schemas", std::move(schemas)}, {"securitySchemes", std::move(schemes)}}}};
 }
 
 }  // namespace contract
