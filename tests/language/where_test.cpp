@@ -1,5 +1,6 @@
 #include <lancespec/language/where.hpp>
 
+#include "tests/language/deep_clauses.hpp"
 #include "tests/support/catch.hpp"
 
 #include <lancespec/core/utf8.hpp>
@@ -39,11 +40,7 @@ inline void on_small_stack(std::function<void()> what) {
     pthread_attr_destroy(&attributes);
 }
 
-inline std::string repeated(std::string_view piece, std::size_t times) {
-    std::string out;
-    for (std::size_t i = 0; i < times; ++i) out += piece;
-    return out;
-}
+using deep_clauses::repeated;
 
 /// A type that CAST knows.
 inline lancespec::columnar::data_type random_type() {
@@ -452,14 +449,7 @@ TEST_CASE("nesting is accepted to the limit and refused beyond it", "[language][
 }
 
 TEST_CASE("the deepest clauses work on a stack of 1 MiB", "[language][where]") {
-    // Every level of the first one holds one node of each precedence.
-    auto const deep = repeated("(a OR b AND NOT c IS NULL = d LIKE e < f + g * ", 64) + "a" + repeated(")", 64);
-    for (auto const& text :
-         {deep, repeated("(", 128) + "a" + repeated(")", 128), repeated("NOT ", 128) + "a",
-          repeated("a IN (", 128) + "a" + repeated(")", 128), repeated("(", 1 << 20), repeated("- ", 1 << 19),
-          repeated("f(", 128) + "a" + repeated(")", 128), repeated("cast(", 128) + "a" + repeated(" as int)", 128),
-          repeated("[", 128) + "a" + repeated("]", 128), repeated("a[", 128) + "1" + repeated("]", 128),
-          "a" + repeated("::int", 10'000), repeated("cast(", 1 << 17)}) {
+    for (auto const& text : deep_clauses::all()) {
         bool fine = false;
         on_small_stack([&] {
             auto const parsed = where::parse(text);
