@@ -78,7 +78,9 @@ std::string why_unwritable(std::string const& path) {
     std::error_code ec;
     if (fs::is_directory(path, ec)) return failed(path, EISDIR);
     if (is_special(path)) return ::access(path.c_str(), W_OK) == 0 ? std::string{} : failed(path, errno);
-    auto const folder = real_path(path).parent_path();
+    // A bare name that is not there yet stays one: its folder is where the program runs.
+    auto folder = real_path(path).parent_path();
+    if (folder.empty()) folder = ".";
     return ::access(folder.c_str(), W_OK | X_OK) == 0 ? std::string{} : failed(path, errno);
 }
 

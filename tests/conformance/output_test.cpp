@@ -73,4 +73,15 @@ TEST_CASE("what cannot be written is said before and after, and leaves nothing b
     CHECK(folder.entries() == 0);
 }
 
+TEST_CASE("a bare file name is one in the folder in which the program runs") {
+    temporary_folder const folder;
+    auto const before = fs::current_path();
+    fs::current_path(folder.path);
+    CHECK(lc::why_unwritable("results.xml").empty());
+    CHECK(lc::write_file("results.xml", "x").empty());
+    CHECK(lc::why_unwritable("results.xml").empty());
+    fs::current_path(before);
+    CHECK(read(folder.file("results.xml")) == "x");
+}
+
 }  // namespace output_test
