@@ -62,6 +62,11 @@ boost::json::value const* answer::member(std::string_view name) const noexcept {
     return object ? object->if_contains(name) : nullptr;
 }
 
+bool answer::is_web_page() const {
+    auto const type = record.result.response.fields.find("content-type");
+    return accepted() && !body && type && http::media_type(*type) == "text/html";
+}
+
 std::optional<std::string> answer::job_id() const {
     auto const* value = member("job_id");
     if (!value || !value->is_string()) return std::nullopt;

@@ -20,10 +20,16 @@ struct answer {
     [[nodiscard]] int status() const noexcept { return record.result.response.status; }
 
     /// A success status, whatever it says.
-    [[nodiscard]] bool accepted() const noexcept { return status() >= 200 && status() < 300; }
+    [[nodiscard]] bool accepted() const noexcept { return has_status(200, 300); }
+
+    /// To somewhere else; nothing was done here.
+    [[nodiscard]] bool is_redirect() const noexcept { return has_status(300, 400); }
+
+    /// A success that shows a page for people: of another server, or a login page in front of this one.
+    [[nodiscard]] bool is_web_page() const;
 
     /// A client error: the request was turned down, and nobody crashed.
-    [[nodiscard]] bool refused() const noexcept { return status() >= 400 && status() < 500; }
+    [[nodiscard]] bool refused() const noexcept { return has_status(400, 500); }
 
     /// The body's integer member `code`.
     [[nodiscard]] std::optional<std::int64_t> code() const;
@@ -44,6 +50,12 @@ struct answer {
 
     /// Not a statement about the request: too many requests, or not ready.
     [[nodiscard]] bool busy() const noexcept { return status() == 429 || status() == 503; }
+
+private:
+    /// A response that did not come has no status, whatever it was initialised with.
+    [[nodiscard]] bool has_status(int first, int end) const noexcept {
+        return record.result.status == exchange_status::answered && status() >= first && status() < end;
+    }
 };
 
 /// Reads the response of @p record.

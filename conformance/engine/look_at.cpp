@@ -19,13 +19,6 @@ bool is_result(answer const& a) {
     return a.code() || (!a.body && (a.status() == 400 || a.status() == 413 || a.status() == 415 || a.status() == 422));
 }
 
-/// A redirect, or a page for people.
-bool is_web_page(answer const& a) {
-    if (a.status() >= 300 && a.status() < 400) return true;
-    auto const type = a.record.result.response.fields.find("content-type");
-    return a.accepted() && !a.body && type && http::media_type(*type) == "text/html";
-}
-
 /// Why set-up made no object for @p op, as the end of a sentence, or empty.
 std::string why_not_made(session const& run, operation const& op) {
     auto const& objects = run.options().objects;
@@ -101,7 +94,7 @@ private:
         if (a.record.result.status != exchange_status::answered) {
             was(presence::broken,
                 fmt::format("the plain request on `{}` got no answer: {}", object, a.record.result.reason));
-        } else if (is_web_page(a)) {
+        } else if (a.is_redirect() || a.is_web_page()) {
             auto const to = a.record.result.response.fields.find("location");
             was(presence::foreign,
                 to && !a.accepted()

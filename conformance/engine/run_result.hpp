@@ -81,10 +81,11 @@ struct run_result {
     bool partial = false;      ///< checks were left out by --only or --skip, or blocked
     bool interrupted = false;  ///< stopped by a signal
     std::size_t requests = 0;
-    std::size_t jobs = 0;                  ///< submissions that were accepted
-    std::vector<std::string> made;         ///< objects that the suite made on the server, in order
-    std::vector<std::string> left_behind;  ///< those of them that could not be removed, each with why
-    std::string started_at;                ///< RFC 3339, UTC
+    std::size_t jobs = 0;                         ///< submissions that were accepted
+    std::vector<std::string> made;                ///< objects that the suite made on the server, in order
+    std::vector<std::string> left_behind;         ///< those of them that could not be removed, each with why
+    std::vector<std::string> may_be_left_behind;  ///< what may have been made and was not removed, each with why
+    std::string started_at;                       ///< RFC 3339, UTC
     std::chrono::microseconds elapsed{0};
 };
 

@@ -249,7 +249,9 @@ run_result run_checks(transport& server, run_options const& options,
                   });
     out.made = run.shop().made();
     std::ranges::sort(out.made);  // whatever the order in which checks ran
-    out.left_behind = run.shop().clean_up();
+    auto left = run.shop().clean_up();
+    out.left_behind = std::move(left.sure);
+    out.may_be_left_behind = std::move(left.unsure);
     out.requests = run.requests();
     out.jobs = run.jobs();
     out.elapsed = since(start);

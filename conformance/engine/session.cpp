@@ -72,7 +72,7 @@ answer session::send(request_draft const& draft, std::string_view check_id, std:
 answer session::send(operation const& op, http::request request, std::string_view check_id, std::size_t number,
                      routing how, bool with_credentials) {
     auto a = read_answer(send(std::move(request), check_id, number, with_credentials));
-    if (a.accepted() && op.row->does == contract::effect::submit) ++jobs_;
+    if (a.accepted() && !a.is_web_page() && op.row->does == contract::effect::submit) ++jobs_;
     bool const by_the_operation = a.status() >= 400 && a.status() != 401 && a.status() != 403 && !a.busy();
     if (by_the_operation && how == routing::ordinary) {
         std::lock_guard const lock(counting_);

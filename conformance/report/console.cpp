@@ -278,6 +278,8 @@ std::string console_report(run_result const& run, console_options options) {
                              run.jobs, seconds(run.elapsed)));
     for (auto const& object : run.left_behind)
         out.line(out.painted(outcome::warn, "left behind: " + printable(object)));
+    for (auto const& object : run.may_be_left_behind)
+        out.line(out.painted(outcome::warn, "may be left behind: " + printable(object)));
     // The gravest outcome first: what it takes to conform is what is asked for most.
     for (auto const o : {outcome::fail, outcome::suite_error, outcome::warn}) {
         auto const found = std::ranges::find(run.checks, o, &check_result::result);

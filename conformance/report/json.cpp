@@ -148,6 +148,7 @@ std::string json_report(run_result const& run) {
     out["jobs"] = run.jobs;
     out["made"] = texts(run.made);
     out["left_behind"] = texts(run.left_behind);
+    out["may_be_left_behind"] = texts(run.may_be_left_behind);
     json::array causes;
     for (auto const& c : run.causes) causes.push_back(cause_json(c, run.target));
     out["causes"] = std::move(causes);

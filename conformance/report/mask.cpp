@@ -228,7 +228,7 @@ run_result mask(run_result run, secrets const& hidden) {
     auto const clean = [&hidden](std::string& text) { text = mask(text, hidden); };
     clean(run.target);
     clean(run.unreachable_reason);
-    for (auto* list : {&run.made, &run.left_behind})
+    for (auto* list : {&run.made, &run.left_behind, &run.may_be_left_behind})
         for (auto& text : *list) clean(text);
     for (auto& cause : run.causes) {
         for (auto* text : {&cause.what, &cause.hint}) clean(*text);

@@ -6,16 +6,25 @@
 
 namespace lancespec::conformance {
 
+called client::unwritten(std::string_view operation, std::string const& why) {
+    called out;
+    out.a.record.result.status = exchange_status::unreachable;
+    out.a.record.result.reason = "the request cannot be written: " + why;
+    out.why = fmt::format("{}: {}", operation, out.a.record.result.reason);
+    return out;
+}
+
 called client::send(http::request request, std::string_view operation) {
     called out;
     out.a = read_answer(run_.send(std::move(request), id_, ++number_));
     auto const& a = out.a;
     bool const answered = a.record.result.status == exchange_status::answered;
     if (a.busy()) run_.note_busy();
-    out.ok = accepted_ = answered && a.accepted();
+    out.ok = accepted_ = a.accepted() && !a.is_web_page();
     if (out.ok) return out;
     out.declined = answered && (a.declined() || a.unrouted());
-    out.why = fmt::format("{} is answered {}", operation, describe(a));
+    out.why = answered ? fmt::format("{} is answered {}", operation, describe(a))
+                       : fmt::format("{} gets {}", operation, describe(a));
     return out;
 }
 

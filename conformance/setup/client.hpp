@@ -30,7 +30,7 @@ public:
         http::write_options options;
         options.delimiter = run_.options().delimiter;
         auto request = http::to_http(value, options);
-        if (!request) return {{}, false, false, to_string(request.error())};
+        if (!request) return unwritten(contract::operation_for<Request>().id, to_string(request.error()));
         return send(std::move(*request), contract::operation_for<Request>().id);
     }
 
@@ -47,6 +47,8 @@ public:
     [[nodiscard]] session& run() noexcept { return run_; }
 
 private:
+    /// A request that cannot be put into the form of HTTP: nothing is sent.
+    static called unwritten(std::string_view operation, std::string const& why);
     called send(http::request request, std::string_view operation);
 
     session& run_;

@@ -35,13 +35,11 @@ result<std::vector<std::string>, not_made> workshop::parent(client& by) {
     model::create_namespace_request request;
     request.id = names;
     auto const made = by.call(request);
+    settle(entry, made.a);
     if (made.ok) {
-        journal_.was_made(entry);
         parent_ = names;
     } else if (made.a.record.result.status == exchange_status::answered) {
-        // A catalog of one level: the run's id goes into each name. A 5xx may hide that the namespace was made.
-        if (made.a.refused() || made.declined) journal_.was_not_made(entry);
-        prefixed_ = true;
+        prefixed_ = true;  // a catalog of one level: the run's id goes into each name
         parent_ = std::vector<std::string>{};
     } else {
         parent_ = because(made);
@@ -92,9 +90,13 @@ result<std::vector<std::string>, not_made> workshop::make_namespace(client& by, 
 }
 
 void workshop::settle(std::size_t entry, answer const& a) {
-    if (a.record.result.status != exchange_status::answered) return;
-    if (a.accepted()) journal_.was_made(entry);
-    if (a.refused()) journal_.was_not_made(entry);
+    // A 5xx, and an answer that was lost, may hide that it was made.
+    bool const turned_down = a.refused() || a.is_redirect() || a.is_web_page() || a.busy() || a.declined() ||
+                             a.unrouted() || a.record.result.status == exchange_status::unreachable;
+    if (turned_down)
+        journal_.was_not_made(entry);
+    else if (a.accepted())
+        journal_.was_made(entry);
 }
 
 result<void, not_made> workshop::add_computed_column(client& by, std::vector<std::string> const& table) {
@@ -171,11 +173,8 @@ result<std::vector<std::string>, not_made> workshop::make_view(client& by, std::
     auto const entry = journal_.will_make(made_kind::view, *names);
     auto made = create(bodies::chunker_sha);
     if (sort == view_sort::chunker && made.a.status() == 400) made = create(bodies::chunker_sha_decoded);
-    if (made.ok) {
-        journal_.was_made(entry);
-        return names;
-    }
-    if (made.a.refused()) journal_.was_not_made(entry);
+    settle(entry, made.a);
+    if (made.ok) return names;
     return because(made);
 }
 
@@ -203,16 +202,17 @@ called workshop::drop(client& by, made_object const& object) {
     return cut_off && !was_interrupted && run_.interrupted() ? ask() : out;
 }
 
-std::vector<std::string> workshop::clean_up() {
+remains workshop::clean_up() {
     constexpr unsigned patience = 2;  // requests without an answer
-    std::vector<std::string> left;
+    remains left;
     auto const all = journal_.entries();
     client by(run_, "clean_up");
     unsigned unanswered = 0;
     auto const stopped = [wishes = run_.options().interrupts] { return wishes != nullptr && *wishes > 1; };
     for (auto object = all.rbegin(); object != all.rend(); ++object) {
+        auto& list = object->sure ? left.sure : left.unsure;
         if (unanswered >= patience || stopped()) {
-            left.push_back(fmt::format("{}: not tried, {}", describe(*object),
+            list.push_back(fmt::format("{}: not tried, {}", describe(*object),
                                        stopped() ? "the clean-up was interrupted" : "the server does not answer"));
             continue;
         }
@@ -220,7 +220,7 @@ std::vector<std::string> workshop::clean_up() {
         bool const answered = dropped.a.record.result.status == exchange_status::answered;
         unanswered += !answered;
         if (dropped.ok || (answered && is_gone(dropped.a))) continue;
-        left.push_back(fmt::format("{}: {}", describe(*object), dropped.why));
+        list.push_back(fmt::format("{}: {}", describe(*object), dropped.why));
     }
     return left;
 }

@@ -28,6 +28,14 @@ enum class view_sort : std::uint8_t {
     chunker
 };
 
+/// What could not be removed, each with why.
+struct remains {
+    std::vector<std::string> sure;    ///< the server said that it was made
+    std::vector<std::string> unsure;  ///< it was asked to make it, and what it said does not tell whether it did
+
+    [[nodiscard]] bool empty() const noexcept { return sure.empty() && unsure.empty(); }
+};
+
 /// Thread-safe. Names are `lancespec_RUN$NAME`, or `lancespec_RUN_NAME` where no namespace can be made; a name is
 /// never used twice.
 class workshop {
@@ -80,8 +88,8 @@ public:
     [[nodiscard]] std::string stuck() const { return noted(stuck_); }
 
     /// Removes all of it, last made first, until the server has left two requests without an answer or the user has
-    /// asked twice to stop. Returns what is left, each with why.
-    std::vector<std::string> clean_up();
+    /// asked twice to stop. Returns what is left.
+    remains clean_up();
 
     /// What was made.
     [[nodiscard]] std::vector<std::string> made() const;

@@ -94,6 +94,12 @@ TEST_CASE("a server that cannot be reached has no result at all") {
     CHECK(run.unreachable_reason == "connection refused");
     CHECK(ids_with(run, outcome::not_run).size() == lc::checks_of(canned::options()).size());
     CHECK(nobody.requests == 1);
+    CHECK(run.jobs == 0);
+    auto making = canned::options();
+    making.set_up = true;
+    fixed again({lc::exchange_status::unreachable, {}, "connection refused", {}});
+    auto const made = lc::run_checks(again, making);
+    CHECK((made.jobs == 0 && made.left_behind.empty() && made.may_be_left_behind.empty()));
     CHECK(lc::status_of(run) == lc::exit_status::unreachable);
 }
 

@@ -154,6 +154,37 @@ TEST_CASE("what the server refused to make is not dropped") {
     CHECK(b.service.ids("DropNamespace").size() == 1);
 }
 
+TEST_CASE("nothing is said to be left of what cannot have been made") {
+    using lancespec::http::response;
+    auto options = canned::options();
+    options.set_up = true;
+    std::vector<response> const refusals{canned::bare(302), canned::bare(501), canned::error(429, 21),
+                                         canned::error(503, 17), canned::text(200, "<html>log in</html>", "text/html")};
+    for (auto const& answer : refusals) {
+        INFO(answer.status);
+        auto const run = canned::run([&](lancespec::http::request const&) { return answer; }, options);
+        CHECK((run.made.empty() && run.left_behind.empty() && run.may_be_left_behind.empty()));
+        CHECK(run.jobs == 0);
+    }
+    auto const failing = canned::run([](lancespec::http::request const&) { return canned::error(500, 18); }, options);
+    CHECK((failing.made.empty() && failing.left_behind.empty()));
+    REQUIRE_FALSE(failing.may_be_left_behind.empty());
+    CHECK_THAT(failing.may_be_left_behind.back(),
+               Catch::StartsWith("namespace lancespec_canned00: DropNamespace is answered 500"));
+}
+
+TEST_CASE("a request that cannot be written is sent to nobody, and makes nothing") {
+    auto options = canned::options();
+    options.delimiter = "a";  // as in `lancespec`
+    bench b(options);
+    auto const table = b.shop().make_table(b.by, "t");
+    REQUIRE_FALSE(table);
+    CHECK_THAT(table.error().why, Catch::StartsWith("CreateNamespace: the request cannot be written: "));
+    CHECK(b.service.requests().empty());
+    CHECK(b.shop().clean_up().empty());
+    CHECK(b.service.requests().empty());
+}
+
 TEST_CASE("what is gone already is fine, and what cannot be dropped is told, with why") {
     bench b;
     auto const table = b.shop().make_table(b.by, "t");
@@ -169,7 +200,7 @@ TEST_CASE("what is gone already is fine, and what cannot be dropped is told, wit
         bool const held = operation == "DropTable" && request.target.find("%24t/") != std::string::npos;
         return held ? std::optional(canned::error(403, 15)) : std::nullopt;
     };
-    auto const left = b.shop().clean_up();
+    auto const left = b.shop().clean_up().sure;
     REQUIRE(left.size() == 2);
     CHECK_THAT(left[0], Catch::StartsWith("table lancespec_workshop$t: DropTable is answered 403 with code 15"));
     CHECK_THAT(left[1], Catch::StartsWith("namespace lancespec_workshop: DropNamespace is answered"));
@@ -180,7 +211,7 @@ TEST_CASE("the clean-up gives up after two requests without an answer, and names
     for (auto const* name : {"a", "b", "c"}) REQUIRE(b.shop().make_table(b.by, name));
     b.service.before_each = [](std::string_view) { throw std::runtime_error("gone"); };
     auto const before = b.run.requests();
-    auto const left = b.shop().clean_up();
+    auto const left = b.shop().clean_up().sure;
     CHECK(b.run.requests() - before == 2);
     REQUIRE(left.size() == 4);
     CHECK_THAT(left[0], Catch::StartsWith("table lancespec_workshop$c: ") && Catch::Contains("no answer"));
@@ -198,7 +229,7 @@ TEST_CASE("a first wish to stop does not end the clean-up, a second does") {
     b.service.before_each = [&](std::string_view operation) {
         if (operation == "DropTable" && b.service.ids("DropTable").size() == 1) wishes = 2;
     };
-    auto const left = b.shop().clean_up();
+    auto const left = b.shop().clean_up().sure;
     CHECK(b.service.ids("DropTable").size() == 2);
     CHECK(left == names{"table lancespec_workshop$a: not tried, the clean-up was interrupted",
                         "namespace lancespec_workshop: not tried, the clean-up was interrupted"});
