@@ -1,6 +1,7 @@
 #include "conformance/cli/cases.hpp"
 
 #include "conformance/engine/run_result.hpp"
+#include "conformance/report/text.hpp"
 
 #include <lancespec/core/json.hpp>
 
@@ -36,17 +37,17 @@ int answer_case_file(std::string const& file, std::ostream& out, std::ostream& e
     if (file != "-") {
         opened.open(file, std::ios::binary);
         if (!opened) {
-            err << fmt::format("lancespec: cannot read {}: {}\n", file, std::strerror(errno));
+            err << fmt::format("lancespec: cannot read {}: {}\n", printable(file), std::strerror(errno));
             return usage;
         }
     }
     auto& from = file == "-" ? std::cin : opened;
     if (auto const done = answer_cases(from, out, answer); !done) {
-        err << fmt::format("lancespec: {}: {}\n", file, done.error());
+        err << fmt::format("lancespec: {}: {}\n", printable(file), printable(done.error()));
         return usage;
     }
     if (from.bad() || (file != "-" && !opened.eof())) {
-        err << fmt::format("lancespec: {} could not be read to its end\n", file);
+        err << fmt::format("lancespec: {} could not be read to its end\n", printable(file));
         return usage;
     }
     return 0;

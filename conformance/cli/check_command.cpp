@@ -10,6 +10,7 @@
 #include "conformance/report/junit.hpp"
 #include "conformance/report/mask.hpp"
 #include "conformance/report/output.hpp"
+#include "conformance/report/text.hpp"
 #include "conformance/serve/built_in.hpp"
 #include "conformance/transport/curl_transport.hpp"
 #include "conformance/transport/trace_transport.hpp"
@@ -49,19 +50,24 @@ secrets secrets_of(run_options const& options) {
 void say_idle(std::string const& pattern, streams io) {
     std::vector<std::string> ids;
     for (auto const& c : all_checks()) ids.push_back(c.id);
-    io.err << "lancespec: no check is called " << pattern;
+    io.err << "lancespec: no check is called " << printable(pattern);
     if (auto const near = nearest(pattern, ids); !near.empty())
         io.err << fmt::format("; did you mean {}?\n", fmt::join(near, " or "));
     else
         io.err << "; `lancespec list` shows their ids\n";
 }
 
-/// A pattern that means no check is most likely a typing error, and must not look like success.
-void warn_of_idle_patterns(check_command const& command, streams io) {
+/// A pattern that means no check is most likely a typing error, and must not look like success. Returns whether one
+/// of --only is such; one of --skip may be of a list that serves several versions of the suite.
+bool tell_idle_patterns(check_command const& command, streams io) {
+    bool any = false;
     for (auto const* patterns : {&command.options.only, &command.options.skip})
         for (auto const& pattern : *patterns)
-            if (std::ranges::none_of(all_checks(), [&](check const& c) { return matches(pattern, c.id); }))
+            if (std::ranges::none_of(all_checks(), [&](check const& c) { return matches(pattern, c.id); })) {
                 say_idle(pattern, io);
+                any = any || patterns == &command.options.only;
+            }
+    return any;
 }
 
 }  // namespace
@@ -73,7 +79,7 @@ int run_command(check_command const& command, streams io) {
                 io.err << "lancespec: " << problem << '\n';
                 return usage;
             }
-    warn_of_idle_patterns(command, io);
+    if (tell_idle_patterns(command, io)) return usage;
 
     interrupts const stop;
     std::unique_ptr<built_in_server> own;
@@ -99,12 +105,15 @@ int run_command(check_command const& command, streams io) {
         address = *parse_base_url(own->http().url());
     }
     if (command.dry_run) {
+        if (std::ranges::any_of(command.reports, [](auto const& r) { return !r.file.empty(); }))
+            io.err << "lancespec: --dry-run writes no report\n";
         io.out << plan_of(options, command.server ? address->text : "the built-in server");
         return 0;
     }
 
     curl_options how;
     how.timeout = command.timeout;
+    how.ca_file = command.cacert;
     how.interrupts = &stop.count();
     curl_transport client(*address, how);
     auto const hidden = secrets_of(options);

@@ -7,6 +7,8 @@
 #include "conformance/report/text.hpp"
 
 #include <lancespec/contract/operations.hpp>
+#include <lancespec/core/ascii.hpp>
+#include <lancespec/core/utf8.hpp>
 #include <lancespec/language/field_path.hpp>
 
 #include <fmt/format.h>
@@ -17,6 +19,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 namespace lancespec::conformance {
 namespace {
@@ -65,7 +69,32 @@ std::pair<std::string, std::string> header_of(std::string const& text) {
     auto value = text.substr(colon + 1);
     value.erase(0, std::min(value.find_first_not_of(' '), value.size()));
     if (has_control(value)) throw misused{fmt::format("--header {}: its value holds a control character", name)};
+    for (std::string_view const framing : {"content-length", "transfer-encoding"})
+        if (equal_ignoring_ascii_case(name, framing))
+            throw misused{fmt::format("--header {}: it says where a request ends, and follows from the body", name)};
     return {name, std::move(value)};
+}
+
+/// The names of the suite's own objects, and of the demo data, hold these.
+bool is_of_any_name(unsigned char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// A delimiter that a name holds cannot join it with others.
+void must_delimit(std::string const& text, fixture const& objects) {
+    if (text.empty() || has_control(text)) throw misused{"--delimiter needs a text, like $ or ::"};
+    if (find_invalid_utf8(text) != std::string::npos)
+        throw misused{fmt::format("--delimiter {}: it is not UTF-8", excerpt(text, 40))};
+    if (std::ranges::all_of(text, is_of_any_name))
+        throw misused{
+            fmt::format("--delimiter {}: names hold letters, digits and _, so it needs another character, "
+                        "like $ or ::",
+                        excerpt(text, 40))};
+    for (auto const* object : {&objects.table, &objects.view, &objects.chunker_view})
+        for (auto const& name : *object)
+            if (name.find(text) != std::string::npos)
+                throw misused{
+                    fmt::format("--delimiter {}: the name {} holds it", excerpt(text, 40), excerpt(name, 60))};
 }
 
 /// The number that all of @p text is, or nothing.
@@ -179,11 +208,15 @@ void read_objects(CLI::App const& c, check_command& out, raw_check const& raw) {
         objects.chunker_view.clear();
     }
     if (c.count("--chunker-view") > 0) objects.chunker_view = names_of("--chunker-view", raw.chunker_view, true);
+    bool const has_table = objects.table_exists || out.demo || !out.server;
+    for (auto const* option : {"--column", "--nested-column", "--ordinary-column"})
+        if (c.count(option) > 0 && !has_table && !c.get_option(option)->as<std::string>().empty())
+            throw misused{fmt::format("{} names a column of a table: name that with --table or --fixture", option)};
     if (objects.column.empty()) throw misused{"--column needs the path of a column"};
     must_be_path("--column", objects.column);
     must_be_path("--nested-column", objects.nested_column);
     must_be_path("--ordinary-column", objects.ordinary_column);
-    if (out.demo) objects.table_exists = objects.view_exists = true;
+    if (out.demo) objects.table_exists = objects.view_exists = objects.demo = true;
     out.options.set_up = !raw.no_set_up && !out.options.read_only;
 }
 
@@ -199,9 +232,11 @@ void read_expectations(check_command& out, raw_check const& raw) {
         for (auto const operation : wanted->operations) out.options.expect.required.emplace_back(operation);
     }
     for (auto const& id : raw.required) {
-        if (contract::find_operation(id) == nullptr)
+        auto const found = std::ranges::find_if(contract::operations(),
+                                                [&](auto const& op) { return equal_ignoring_ascii_case(op.id, id); });
+        if (found == contract::operations().end())
             throw misused{fmt::format("--require {}: no operation has this id, like RefreshMaterializedView", id)};
-        out.options.expect.required.push_back(id);
+        out.options.expect.required.emplace_back(found->id);
     }
     if (raw.error_body != "schema" && raw.error_body != "documented")
         throw misused{fmt::format("--error-body {}: schema or documented", raw.error_body)};
@@ -247,6 +282,8 @@ CLI::App* add_check(CLI::App& app, check_command& out, raw_check& raw) {
         ->type_name("FORMAT[=FILE]")
         ->allow_extra_args(false);
     last(c->add_option("--trace", out.trace, "Write every request and answer to this folder")->type_name("DIR"));
+    last(c->add_option("--cacert", out.cacert, "Trust the certificates of this PEM file, and no others")
+             ->type_name("FILE"));
     last(c->add_option("--config", raw.config, "A YAML file of these options: timeout: 5, strict: true")
              ->type_name("FILE"));
     c->add_flag("--verbose", out.verbose, "List checks that passed, and every finding");
@@ -269,10 +306,9 @@ void finish_check(CLI::App const& c, check_command& out, raw_check const& raw) {
     out.options.token = secret_of("--token", raw.token, c.count("--token") > 0);
     out.options.api_key = secret_of("--api-key", raw.api_key, c.count("--api-key") > 0);
     for (auto const& one : raw.headers) out.options.headers.push_back(header_of(one));
-    if (out.options.delimiter.empty() || has_control(out.options.delimiter))
-        throw misused{"--delimiter needs a text, like $ or ::"};
     read_reports(out, raw);
     read_objects(c, out, raw);
+    if (c.count("--delimiter") > 0) must_delimit(out.options.delimiter, out.options.objects);
     read_expectations(out, raw);
     if (c.count("--known-failures") > 0) {
         auto list = read_known_failures(raw.known_failures);
@@ -280,6 +316,9 @@ void finish_check(CLI::App const& c, check_command& out, raw_check const& raw) {
         out.known_failures = std::move(*list);
     }
     if (c.count("--trace") > 0 && out.trace.empty()) throw misused{"--trace needs the name of a folder"};
+    if (c.count("--cacert") > 0)
+        if (std::ifstream const in(out.cacert, std::ios::binary); !in || std::filesystem::is_directory(out.cacert))
+            throw misused{fmt::format("--cacert {}: no such file, or one that cannot be read", out.cacert)};
 }
 
 }  // namespace lancespec::conformance

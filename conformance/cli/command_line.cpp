@@ -5,6 +5,7 @@
 #include "conformance/cli/help.hpp"
 #include "conformance/cli/misused.hpp"
 #include "conformance/cli/yaml_files.hpp"
+#include "conformance/report/text.hpp"
 
 #include <lancespec/version.hpp>
 
@@ -14,28 +15,53 @@
 #include <CLI/Formatter.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <sstream>
 
 namespace lancespec::conformance {
 namespace {
 
 struct raw_serve {
+    std::string port = "2333";
+    std::vector<std::string> faults;
     std::string token;
     std::string api_key;
 };
 
+std::uint16_t port_of(std::string const& text) {
+    unsigned port = 0;
+    auto const [end, failed] = std::from_chars(text.data(), text.data() + text.size(), port);
+    if (failed != std::errc{} || end != text.data() + text.size() || port > 65535)
+        throw misused{fmt::format("--port {}: a whole number from 0 to 65535; 0 is any free one", excerpt(text, 40))};
+    return static_cast<std::uint16_t>(port);
+}
+
+void finish_serve(CLI::App const& c, serve_command& out, raw_serve const& raw) {
+    out.port = port_of(raw.port);
+    if (out.host.size() > 2 && out.host.starts_with('[') && out.host.ends_with(']'))
+        out.host = out.host.substr(1, out.host.size() - 2);  // as in a URL
+    if (out.host.empty()) throw misused{"--host needs an address, like 127.0.0.1"};
+    if (raw.faults.size() > 1) throw misused{"--fault is given twice; a server has one fault at a time"};
+    if (!raw.faults.empty()) out.fault = raw.faults.front();
+    if (!raw.faults.empty() && out.fault.empty())
+        throw misused{"--fault needs the id of a fault; `lancespec list --faults` shows them"};
+    out.token = secret_of("--token", raw.token, c.count("--token") > 0);
+    out.api_key = secret_of("--api-key", raw.api_key, c.count("--api-key") > 0);
+}
+
 CLI::App* add_serve(CLI::App& app, serve_command& out, raw_serve& raw) {
     auto* const c = app.add_subcommand("serve", "Serve the contract from memory");
     c->add_option("--host", out.host, "Address to listen on (127.0.0.1)");
-    c->add_option("--port", out.port, "Port to listen on (2333); 0: any free one");
+    c->add_option("--port", raw.port, "Port to listen on (2333); 0: any free one");
     c->add_flag("--demo", out.demo, "Load the demo data, which `check` tests with");
     c->add_flag("--stand-in", out.stand_in,
                 "Answer operations that are not executed by examples, made from\n"
                 "the contract's tables: nothing they are told is kept");
     c->add_option("--token", raw.token, "Ask for Authorization: Bearer TOKEN");
     c->add_option("--api-key", raw.api_key, "Ask for x-api-key; with --token too, either will do");
-    c->add_option("--fault", out.fault, "Break one clause of the contract; `list --faults` shows them")
-        ->type_name("ID");
+    c->add_option("--fault", raw.faults, "Break one clause of the contract; `list --faults` shows them")
+        ->type_name("ID")
+        ->allow_extra_args(false);
     c->add_flag("--unavailable", out.unavailable, "Answer everything with 503");
     c->footer(std::string(serve_footer));
     return c;
@@ -116,6 +142,7 @@ void insert_configuration(CLI::App const& command, std::vector<std::string>& arg
             file = arguments[i].substr(9);
         else
             continue;
+        if (file.empty()) throw misused{"--config needs the name of a file"};
         std::vector<std::string> known;
         for (auto const* option : command.get_options())
             if (auto const name = option->get_single_name();
@@ -146,6 +173,11 @@ std::string plainly(CLI::ParseError const& e) {
             return fmt::format("{} {}: it takes no such value", words.substr(0, equals), words.substr(equals + 3));
     }
     return text;
+}
+
+/// What was typed may hold anything, and the message goes to a terminal.
+usage_text wrong_use(std::string_view what) {
+    return {2, fmt::format("lancespec: {}\n`lancespec --help` shows how it is used.\n", printable_lines(what))};
 }
 
 any_command parse(std::vector<std::string> arguments) {
@@ -184,6 +216,7 @@ any_command parse(std::vector<std::string> arguments) {
     if (arguments.empty()) return usage_text{2, app.help()};
     try {
         check_name_of_command(app, arguments.front());
+        if (arguments.front() == "serve") split_empty_values(*on_serve, arguments);
         if (arguments.front() == "check") {
             insert_configuration(*on_check, arguments);
             split_empty_values(*on_check, arguments);
@@ -196,8 +229,7 @@ any_command parse(std::vector<std::string> arguments) {
             return check;
         }
         if (*on_serve) {
-            serve.token = secret_of("--token", serve_text.token, on_serve->count("--token") > 0);
-            serve.api_key = secret_of("--api-key", serve_text.api_key, on_serve->count("--api-key") > 0);
+            finish_serve(*on_serve, serve, serve_text);
             return serve;
         }
         if (*on_list) return list;
@@ -224,9 +256,9 @@ any_command parse(std::vector<std::string> arguments) {
         std::ostringstream err;
         bool const asked_for = app.exit(e, out, err) == 0;
         if (asked_for) return usage_text{0, out.str()};
-        return usage_text{2, fmt::format("lancespec: {}\n`lancespec --help` shows how it is used.\n", plainly(e))};
+        return wrong_use(plainly(e));
     } catch (misused const& e) {
-        return usage_text{2, fmt::format("lancespec: {}\n`lancespec --help` shows how it is used.\n", e.text)};
+        return wrong_use(e.text);
     }
 }
 

@@ -34,8 +34,9 @@ struct check_command {
     std::chrono::milliseconds timeout{10'000};
     std::vector<report_request> reports;  ///< at least one
     std::vector<known_failure> known_failures;
-    std::string trace;  ///< the folder that exchanges are written to; empty: none
-    bool demo = false;  ///< the server has the demo data
+    std::string cacert;  ///< a PEM file of the certificates to trust; empty: those of the system
+    std::string trace;   ///< the folder that exchanges are written to; empty: none
+    bool demo = false;   ///< the server has the demo data
     bool dry_run = false;
     bool verbose = false;
 };

@@ -4,6 +4,7 @@
 #include "conformance/contract/document.hpp"
 #include "conformance/contract/operation_list.hpp"
 #include "conformance/report/json.hpp"
+#include "conformance/report/text.hpp"
 
 #include <lancespec/contract/codec.hpp>
 #include <lancespec/contract/openapi.hpp>
@@ -70,7 +71,7 @@ int run_command(validate_command const& command, streams io) {
     auto const* op = operation_called(command.operation);
     if (op == nullptr) {
         io.err << fmt::format("lancespec: there is no operation {}; `lancespec operations` lists them\n",
-                              command.operation);
+                              printable(command.operation));
         std::vector<std::string> ids;
         for (auto const& one : contract::operations()) ids.emplace_back(one.id);
         for (auto const& id : nearest(command.operation, ids)) io.err << "  did you mean " << id << "?\n";
@@ -83,7 +84,7 @@ int run_command(validate_command const& command, streams io) {
     }
     auto const text = read_file(command.file);
     if (!text) {
-        io.err << "lancespec: " << text.error() << '\n';
+        io.err << "lancespec: " << printable(text.error()) << '\n';
         return usage;
     }
     auto options = command.strict ? contract::decode_options::strict() : contract::decode_options{};
@@ -103,7 +104,7 @@ int run_command(validate_command const& command, streams io) {
                                            {"violations", std::move(list)}})
                << '\n';
     } else {
-        for (auto const& v : broken) io.out << to_string(v) << '\n';
+        for (auto const& v : broken) io.out << printable(to_string(v)) << '\n';
     }
     return broken.empty() ? 0 : 1;
 }
@@ -120,17 +121,17 @@ int run_command(openapi_command const& command, streams io) {
 int run_command(diff_command const& command, streams io) {
     auto const text = read_file(command.document);
     if (!text) {
-        io.err << "lancespec: " << text.error() << '\n';
+        io.err << "lancespec: " << printable(text.error()) << '\n';
         return usage;
     }
     auto const document = parse_document(*text);
     if (!document) {
-        io.err << fmt::format("lancespec: {}: {}\n", command.document, document.error());
+        io.err << fmt::format("lancespec: {}: {}\n", printable(command.document), printable(document.error()));
         return usage;
     }
     auto const found = differences(command.version, *document);
     if (!found) {
-        io.err << fmt::format("lancespec: {}: {}\n", command.document, found.error());
+        io.err << fmt::format("lancespec: {}: {}\n", printable(command.document), printable(found.error()));
         return usage;
     }
     if (command.json) {
@@ -146,7 +147,7 @@ int run_command(diff_command const& command, streams io) {
                                            {"differences", std::move(list)}})
                << '\n';
     } else {
-        for (auto const& d : *found) io.out << d.text() << '\n';
+        for (auto const& d : *found) io.out << printable(d.text()) << '\n';
         io.out << fmt::format("{} difference{} from the contract of {}\n", found->size(), found->size() == 1 ? "" : "s",
                               name(command.version));
     }

@@ -36,7 +36,7 @@ int run_command(path_command const& command, streams io) {
     for (auto const& text : command.paths) {
         auto const path = field_path::parse(text);
         if (path) {
-            io.out << path->to_string(quoting) << '\n';
+            io.out << printable(path->to_string(quoting)) << '\n';
             if (!command.segments) continue;
             for (auto const& segment : path->segments) io.out << "  " << printable(segment) << '\n';
             continue;

@@ -1,6 +1,7 @@
 #include "conformance/cli/commands.hpp"
 #include "conformance/engine/registry.hpp"
 #include "conformance/engine/run_result.hpp"
+#include "conformance/report/text.hpp"
 #include "conformance/serve/built_in.hpp"
 
 #include <lancespec/contract/operations.hpp>
@@ -60,7 +61,7 @@ int run_command(serve_command const& command, streams io) {
         options.broken = find_fault(command.fault);
         if (!options.broken) {
             io.err << fmt::format("lancespec: there is no fault {}; `lancespec list --faults` shows them\n",
-                                  command.fault);
+                                  printable(command.fault));
             for (auto const& id : nearest(command.fault, fault_ids())) io.err << "  did you mean " << id << "?\n";
             return usage;
         }
@@ -78,7 +79,7 @@ int run_command(serve_command const& command, streams io) {
     ending_signals const signals;
     auto const started = built_in_server::start(options);
     if (!started) {
-        io.err << "lancespec: " << started.error() << '\n';
+        io.err << "lancespec: " << printable(started.error()) << '\n';
         return usage;
     }
     auto& http = (*started)->http();

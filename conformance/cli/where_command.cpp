@@ -54,7 +54,8 @@ std::string marked(std::string_view text, std::size_t offset, std::string const&
 }
 
 void print_all(std::ostream& out, std::string_view what, std::vector<std::string> const& lines) {
-    for (auto const& line : lines) out << fmt::format("{:<11}{}\n", &line == &lines.front() ? what : "", line);
+    for (auto const& line : lines)
+        out << fmt::format("{:<11}{}\n", &line == &lines.front() ? what : "", printable(line));
 }
 
 }  // namespace
@@ -73,7 +74,7 @@ int run_command(where_command const& command, streams io) {
                                 [&](std::string_view text) { return answer(text, options, *table); });
     auto const tree = where::parse(command.clause, options);
     if (!tree) {
-        io.err << where::render(tree.error(), command.clause) << '\n';
+        io.err << printable_lines(where::render(tree.error(), command.clause)) << '\n';
         return 1;
     }
     auto const quoting = command.full_quoting ? where::name_quoting::full : where::name_quoting::minimal;
@@ -87,7 +88,7 @@ int run_command(where_command const& command, streams io) {
     if (command.table.empty()) return 0;
     auto const filter = where::bind_filter(*tree, *table->fields, bind_options_of(options));
     if (!filter) {
-        io.err << marked(command.clause, filter.error().offset, filter.error().message) << '\n';
+        io.err << printable_lines(marked(command.clause, filter.error().offset, filter.error().message)) << '\n';
         return 1;
     }
     auto const rows = where::select_rows(*filter, *table);

@@ -180,7 +180,8 @@ std::vector<configured> options_of(YAML::Node const& root, void const* from) {
     for (auto const& member : root) {
         auto const& key = member.first.Scalar();
         auto const add = [&](YAML::Node const& value) {
-            if (!value.IsScalar()) throw at(value, fmt::format("{} is a text, a number, true or false", key));
+            if (!value.IsScalar())
+                throw at(value, fmt::format("{} is a text, a number, true or false, or a list of those", key));
             out.push_back({key, value.Scalar()});
         };
         if (member.second.IsSequence())

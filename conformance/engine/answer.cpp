@@ -1,5 +1,7 @@
 #include "conformance/engine/answer.hpp"
 
+#include "conformance/report/text.hpp"
+
 #include <lancespec/core/error_code.hpp>
 #include <lancespec/core/utf8.hpp>
 
@@ -17,9 +19,10 @@ constexpr std::size_t excerpt_bytes = 160;
 /// The start of @p text on one line.
 std::string excerpt(std::string_view text) {
     auto const cut = text.size() > excerpt_bytes;
-    auto out = to_valid_utf8(text.substr(0, excerpt_bytes));
-    for (auto& c : out)
-        if (static_cast<unsigned char>(c) < 0x20 || c == '\x7f') c = ' ';
+    std::string out;
+    // What else does not show is left to the reports: a secret may hold it, and is looked for before.
+    for (char const c : to_valid_utf8(text.substr(0, excerpt_bytes)))
+        out += static_cast<unsigned char>(c) < 0x20 || c == '\x7f' ? printable({&c, 1}) : std::string(1, c);
     return cut ? out + "…" : out;  // with no space between: what hides secrets looks for those cut off like this
 }
 

@@ -22,6 +22,7 @@ struct fixture {
     bool table_exists = false;   ///< somebody says that `table` is on the server, so its absence is no excuse
     bool view_exists = false;    ///< the same of `view`
     bool named = false;          ///< the user named the table: its values matter to somebody
+    bool demo = false;           ///< the user said that the demo data is there
     std::string table_not_made;  ///< why set-up could not make a table with a column to backfill; empty: not tried
     std::string view_not_made;   ///< the same of a view
 };

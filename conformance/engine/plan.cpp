@@ -27,14 +27,26 @@ std::string objects_of(run_options const& options) {
     auto const say = [&out](std::string_view what, std::string const& how) {
         out += fmt::format("  {:14}{}\n", what, how);
     };
-    auto const made = options.set_up ? "made by the suite, and dropped at the end; where that is declined, `{}`"
-                                     : "`{}`, if it is there";
+    bool const neither = !named.table_exists && !named.view_exists;
+    auto const* const made = !options.set_up ? "`{}`, if it is there"
+                             : neither
+                                 ? "`{}`, if the demo data is there; else made by the suite, and dropped at the end"
+                                 : "made by the suite, and dropped at the end; where that is declined, `{}`";
     say("table", named.table_exists ? fmt::format("`{}`, column `{}`", display(named.table), named.column)
                                     : fmt::format(fmt::runtime(made), display(named.table)));
     say("view", named.view_exists ? fmt::format("`{}`", display(named.view))
                                   : fmt::format(fmt::runtime(made), display(named.view)));
     if (options.set_up) say("namespace", "lancespec_RUN, for what the suite makes: nothing else is written to");
     return out;
+}
+
+/// What the options keep a check from doing, though it is asked for.
+std::string why_idle(run_options const& options, check const& c) {
+    auto const many = [&](fault const& f) { return f.check == c.id && f.needs_load; };
+    if (!options.load && std::ranges::any_of(all_faults(), many))
+        return "it starts many jobs at once: --load allows it";
+    if (!options.set_up && c.needs == need::own_objects) return "it needs a table of its own: --no-set-up forbids that";
+    return {};
 }
 
 }  // namespace
@@ -62,7 +74,8 @@ std::string plan_of(run_options const& options, std::string_view target) {
     std::size_t count = 0;
     for (auto const* one : checks_of(options)) {
         auto const& c = *one;
-        auto const why = why_left_out(options, c.id, c.operation);
+        auto why = why_left_out(options, c.id, c.operation);
+        if (why.empty()) why = why_idle(options, c);
         if (why.empty()) {
             ++count;
             checks += fmt::format("  {:52} {:6} {}\n", c.id, name(c.strength), c.summary);

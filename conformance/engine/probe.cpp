@@ -136,6 +136,11 @@ bool probe::go_on_after(answer const& a) {
 
 bool probe::expect(level strength, bool kept, std::string required, answer const& a, std::string hint) {
     if (kept) return true;
+    bool const absent = a.declined() || a.unrouted();
+    if (hint.empty() && absent && check_.id == op_.first_check())
+        hint = fmt::format("a server may decline {}: --require or --profile says that this one has it", op_.id());
+    if (hint.empty() && objects().demo && a.status() == 404 && check_.id == op_.first_check())
+        hint = "--demo says that the server has the demo data";
     add({strength, {}, {}, std::move(required), describe(a), std::move(hint), shortened(a.record), false});
     return false;
 }

@@ -203,13 +203,21 @@ void judge_error(answer const& a, expectations const& asked, std::vector<breach>
     if (number && *number >= 0) judge_status(a, *number, out);
 }
 
+/// What usually keeps an answer from coming, where the reason does not say it.
+std::string hint_of(exchange_result const& result) {
+    bool const ended = result.status == exchange_status::timed_out ||
+                       (result.status == exchange_status::interrupted && !result.reason.starts_with(not_http_reason));
+    if (ended) return "see the server's log of that moment; a crash or a stuck handler looks like this";
+    return result.status == exchange_status::unreachable ? "does the server still run?" : std::string{};
+}
+
 }  // namespace
 
 std::vector<breach> breaches(operation const& op, answer const& a, expectations const& asked, routing how) {
     std::vector<breach> out;
     if (a.record.result.status != exchange_status::answered) {
         out.push_back({rules::transport, level::must, "a request is answered with a whole HTTP response",
-                       "see the server's log of that moment; a crash or a stuck handler looks like this"});
+                       hint_of(a.record.result)});
         return out;
     }
     if (how == routing::off_route) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace lancespec::conformance {
 namespace {
@@ -63,11 +64,22 @@ std::string not_looked_at(run_result const& run) {
     return n == 0 ? std::string{} : fmt::format("; not looked at: {} (the report says why)", counted(n, "check"));
 }
 
+/// Why nothing was run: the reason that most checks have.
+std::string why_none(run_result const& run) {
+    std::map<std::string, std::size_t> reasons;
+    for (auto const& c : run.checks) {
+        auto reason = c.reason.starts_with("--read-only: ") ? std::string("left out by --read-only") : c.reason;
+        ++reasons[std::move(reason)];
+    }
+    auto const most = std::ranges::max_element(reasons, {}, [](auto const& one) { return one.second; });
+    if (most->first == "left out by --only") return "no check matches the patterns of --only";
+    return most->first.empty() ? std::string("nothing was left of them") : most->first;
+}
+
 std::string why_no_verdict(run_result const& run) {
     if (run.interrupted) return "no verdict: the run was interrupted";
     if (run.checks.empty()) return "no verdict: the suite has no checks";
-    if (count(run, outcome::not_run) == run.checks.size())
-        return "no verdict: no check was run (do the patterns of --only and --skip leave any?)";
+    if (count(run, outcome::not_run) == run.checks.size()) return "no verdict: no check was run: " + why_none(run);
     if (auto const n = count_musts(run, outcome::blocked); n > 0)
         return fmt::format("no verdict: {} that the verdict needs could not be set up; none of the others failed",
                            counted(n, "check"));

@@ -66,8 +66,9 @@ public:
         auto const off = std::ranges::count_if(
             c.variants, [](auto const& v) { return v.result == outcome::fail || v.result == outcome::warn; });
         auto const variants = off > 0 ? fmt::format(", {} of {} cases", off, c.variants.size()) : std::string{};
-        line(fmt::format("  {}  {}  ({}{})", painted(c.result, fmt::format("{:11}", name(c.result))), c.id,
-                         name(c.strength), variants));
+        bool const less = c.result == outcome::warn && c.strength == level::must;
+        line(fmt::format("  {}  {}  ({}{}{})", painted(c.result, fmt::format("{:11}", name(c.result))), c.id,
+                         name(c.strength), less ? ", of which this part is a SHOULD" : "", variants));
     }
 
     void note(std::string_view value) { line(fmt::format("      {}", value)); }

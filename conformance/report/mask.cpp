@@ -188,8 +188,9 @@ std::string mask(std::string_view text, secrets const& hidden) {
 bool is_secret_field(std::string_view name) {
     std::string lower;
     for (char const c : name) lower += c == '_' ? '-' : ascii_lower(c);
-    constexpr std::array<std::string_view, 8> parts{"authorization", "cookie",  "token",  "secret",
-                                                    "password",      "api-key", "apikey", "credential"};
+    if (lower.ends_with("-authenticate")) return false;  // says how to ask, and holds no answer
+    constexpr std::array<std::string_view, 10> parts{"auth",    "cookie", "token",      "secret",  "password",
+                                                     "api-key", "apikey", "credential", "session", "signature"};
     return std::ranges::any_of(parts, [&](auto part) { return lower.find(part) != std::string::npos; });
 }
 

@@ -48,6 +48,15 @@ std::string printable(std::string_view text) {
     return out;
 }
 
+std::string printable_lines(std::string_view text) {
+    std::string out;
+    for (auto end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+        out += printable(text.substr(0, end)) + '\n';
+        text.remove_prefix(end + 1);
+    }
+    return out + printable(text);
+}
+
 std::string excerpt(std::string_view text, std::size_t bytes, std::size_t left_out) {
     if (text.size() <= bytes) return printable(text);
     auto cut = bytes;  // not within a character

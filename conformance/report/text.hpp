@@ -17,6 +17,9 @@ bool is_printable(std::string_view text) noexcept;
 /// characters as `\u{202e}`. A backslash stays as it is: this is for reading, not for reading back.
 std::string printable(std::string_view text);
 
+/// The same of a text of several lines, which stay lines.
+std::string printable_lines(std::string_view text);
+
 /// The first @p bytes of @p text, printable, and how long it is in all when that is more: @p left_out bytes more than
 /// the text.
 std::string excerpt(std::string_view text, std::size_t bytes, std::size_t left_out = 0);

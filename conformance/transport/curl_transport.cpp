@@ -16,7 +16,9 @@ namespace {
 
 constexpr char const* user_agent = "lancespec/" LANCESPEC_VERSION_STRING;
 
-constexpr char const* no_http = "what came is not HTTP (is the port right, and http or https?): ";
+std::string not_http(std::string const& why) {
+    return fmt::format("{} (is the port right, and http or https?): {}", not_http_reason, why);
+}
 
 struct easy_delete {
     void operator()(CURL* handle) const noexcept { curl_easy_cleanup(handle); }
@@ -176,6 +178,8 @@ void explain(exchange_result& out, CURLcode code, CURL* handle, exchange_state c
         case CURLE_COULDNT_RESOLVE_PROXY: return end(exchange_status::unreachable, "the host is not known: " + words);
         case CURLE_COULDNT_CONNECT: return end(exchange_status::unreachable, "no connection: " + words);
         case CURLE_SSL_CONNECT_ERROR:
+            return end(exchange_status::unreachable,
+                       "TLS could not be set up (is the port right, and http or https?): " + words);
         case CURLE_PEER_FAILED_VERIFICATION:
         case CURLE_SSL_CERTPROBLEM:
         case CURLE_SSL_CIPHER:
@@ -201,7 +205,7 @@ void explain(exchange_result& out, CURLcode code, CURL* handle, exchange_state c
         case CURLE_WEIRD_SERVER_REPLY:
         case CURLE_HTTP2:
         case CURLE_HTTP2_STREAM:
-        case CURLE_BAD_CONTENT_ENCODING: return end(exchange_status::interrupted, no_http + words);
+        case CURLE_BAD_CONTENT_ENCODING: return end(exchange_status::interrupted, not_http(words));
         case CURLE_FILESIZE_EXCEEDED:
             return end(exchange_status::too_large,
                        fmt::format("the answer is too large: Content-Length is over {}", state.bounds.body_bytes));
@@ -257,6 +261,7 @@ void curl_transport::state::set_up(CURL* handle, std::string const& url) const {
                      static_cast<long>(std::min(options.timeout, options.connect_timeout).count()));
     curl_easy_setopt(handle, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(options.body_bytes));
     curl_easy_setopt(handle, CURLOPT_USERAGENT, user_agent);
+    if (!options.ca_file.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, options.ca_file.c_str());
     if (server.loopback) curl_easy_setopt(handle, CURLOPT_NOPROXY, "*");
 }
 
@@ -264,7 +269,7 @@ curl_transport::curl_transport(conformance::base_url server, curl_options option
     init_libcurl_once();
     state_ = std::make_unique<state>();
     state_->server = std::move(server);
-    state_->options = options;
+    state_->options = std::move(options);
 }
 
 curl_transport::~curl_transport() = default;
@@ -330,7 +335,7 @@ exchange_result curl_transport::exchange(http::request const& request) {
         exchange.response.status = static_cast<int>(status);
         if (auto why = misframed(exchange.response.fields, version, !is_https(url)); !why.empty()) {
             out.status = exchange_status::interrupted;
-            out.reason = no_http + why;
+            out.reason = not_http(why);
         } else {
             out.response = std::move(exchange.response);
         }

@@ -15,6 +15,7 @@ struct curl_options {
     std::chrono::milliseconds connect_timeout{10'000};  ///< for name lookup, connection and TLS
     std::size_t body_bytes = std::size_t{4} << 20;      ///< bound on a response's body; a run keeps many of them
     std::size_t header_bytes = std::size_t{256} << 10;  ///< bound on a response's header fields together
+    std::string ca_file{};                              ///< certificates to trust, PEM; empty: those of the system
     /// How often the user has asked to stop; an exchange during which it grows is given up.
     std::atomic<int> const* interrupts = nullptr;
 };

@@ -8,13 +8,19 @@
 
 #include <fmt/format.h>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 namespace lancespec::conformance {
 namespace {
+
+constexpr std::string_view first_words = "# curl -sS";  // of every .http file
 
 /// A name that any file system takes.
 std::string file_name(std::string_view id) {
@@ -44,13 +50,39 @@ std::string for_people(exchange_record const& e, std::string const& base_url) {
     return out + fmt::format("# {:.3f} ms\n", static_cast<double>(e.result.elapsed.count()) / 1000.0);
 }
 
+/// Creates @p file for its owner alone: what is masked is what the suite knows to be secret.
+void make_private(std::string const& file) {
+    int const fd = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) return;  // whoever opens it next says why
+    ::fchmod(fd, 0600);
+    ::close(fd);
+}
+
+/// Removes what an earlier run has written to @p folder: beside its exchanges.jsonl, the .http files that begin as
+/// ours do. Others stay.
+void remove_earlier(std::string const& folder) {
+    std::error_code failed;
+    if (!std::filesystem::is_regular_file(folder + "/exchanges.jsonl", failed)) return;
+    std::vector<std::filesystem::path> ours;
+    for (auto const& entry : std::filesystem::directory_iterator(folder, failed)) {
+        if (entry.path().extension() != ".http" || !entry.is_regular_file(failed)) continue;
+        std::string beginning(first_words.size(), '\0');
+        std::ifstream(entry.path(), std::ios::binary).read(beginning.data(), std::ssize(beginning));
+        if (beginning == first_words) ours.push_back(entry.path());
+    }
+    for (auto const& file : ours) std::filesystem::remove(file, failed);
+}
+
 }  // namespace
 
 std::string trace_transport::prepare() const {
     std::error_code failed;
     std::filesystem::create_directories(folder_, failed);
     if (failed) return fmt::format("the folder {} cannot be made: {}", folder_, failed.message());
-    std::ofstream out(folder_ + "/exchanges.jsonl", std::ios::binary | std::ios::trunc);
+    remove_earlier(folder_);
+    auto const lines = folder_ + "/exchanges.jsonl";
+    make_private(lines);
+    std::ofstream out(lines, std::ios::binary | std::ios::trunc);
     if (!out) return fmt::format("cannot write to {}: {}", folder_, std::strerror(errno));
     return {};
 }
@@ -66,7 +98,9 @@ exchange_result trace_transport::exchange(http::request const& request) {
     auto name = file_name(id);
     names_.insert(name);
     if (auto const times = names_.count(name); times > 1) name += fmt::format("-again-{}", times);
-    std::ofstream(fmt::format("{}/{}.http", folder_, name), std::ios::binary) << for_people(e, base_url());
+    auto const file = fmt::format("{}/{}.http", folder_, name);
+    make_private(file);
+    std::ofstream(file, std::ios::binary) << for_people(e, base_url());
     std::ofstream lines(folder_ + "/exchanges.jsonl", std::ios::binary | std::ios::app);
     lines << to_json(line) << '\n' << std::flush;
     if (!lines && problem_.empty())

@@ -19,6 +19,9 @@ enum class exchange_status {
     too_large,    ///< the response passed the bound on its size
 };
 
+/// How the reason of an exchange begins that was interrupted by bytes which are no answer.
+inline constexpr std::string_view not_http_reason = "what came is not HTTP";
+
 /// What came of a request.
 struct exchange_result {
     exchange_status status = exchange_status::answered;

@@ -55,6 +55,14 @@ TEST_CASE("what only reads makes nothing") {
     CHECK_FALSE(c.options.set_up);
 }
 
+TEST_CASE("a column is named together with its table, and another delimiter than the names hold will do") {
+    CHECK(parsed({"http://h", "--column", "c", "--demo"}).options.objects.column == "c");
+    CHECK(parsed({"--column", "stats.area"}).options.objects.column == "stats.area");
+    CHECK(parsed({"--delimiter", "-", "--view", "db$v"}).options.delimiter == "-");
+    lancespec_test::scratch const here;
+    CHECK(parsed({"--cacert", here.file("ca.pem", "")}).cacert == here.path("ca.pem"));
+}
+
 TEST_CASE("--header is repeatable, and keeps what follows the colon") {
     auto const c = parsed({"--header", "x-a: b: c", "--header", "x-empty:", "--header=X-B:   two words, a comma"});
     CHECK(c.options.headers == std::vector<std::pair<std::string, std::string>>{
@@ -68,6 +76,7 @@ TEST_CASE("--profile and --require say what may not be declined") {
     CHECK(parsed({"--require", "RefreshMaterializedView,CreateTable"}).options.expect.required ==
           words{"RefreshMaterializedView", "CreateTable"});
     CHECK(parsed({"--require", "CreateTable", "http://h"}).server->text == "http://h");
+    CHECK(parsed({"--require", "createtable"}).options.expect.required == words{"CreateTable"});
 }
 
 TEST_CASE("options of their own win over the fixture") {
@@ -96,7 +105,7 @@ TEST_CASE("a configuration stands for options, and the command line wins") {
     auto const file = here.file("c.yaml",
                                 "url: http://from-file/p/\ntimeout: 5\nstrict: true\nload: false\njobs: 4\n"
                                 "only: [a, b]\nskip: c\nheader: ['x-a: 1', 'x-b: 2']\nnested-column: ''\n"
-                                "ordinary-column: 'true'\nreport: json\ndelimiter: '='\n");
+                                "ordinary-column: 'true'\ndemo: true\nreport: json\ndelimiter: '='\n");
     auto const all = parsed({"--config", file});
     CHECK(all.server->text == "http://from-file/p");
     CHECK(all.timeout == std::chrono::seconds(5));
@@ -138,7 +147,9 @@ TEST_CASE("a configuration is held to the same rules as the command line") {
     CHECK_THAT(with("help: true"), Catch::Contains("a configuration has no help"));
     CHECK_THAT(refusal({"--config", here.path("none.yaml")}), Catch::Contains("none.yaml: cannot be read"));
     CHECK_THAT(refusal({"--config"}), Catch::Contains("--config needs a value: FILE"));
-    CHECK_THAT(refusal({"--config="}), Catch::Contains("cannot be read"));
+    CHECK_THAT(refusal({"--config="}), Catch::Contains("--config needs the name of a file"));
+    CHECK_THAT(refusal({"--config", ""}), Catch::Contains("--config needs the name of a file"));
+    CHECK_THAT(with("skip: {a: b}"), Catch::Contains("skip is a text, a number, true or false, or a list of those"));
 }
 
 TEST_CASE("known failures are read from their file") {
@@ -172,6 +183,17 @@ TEST_CASE("each bad value of an option names the option and the rule") {
              {{"--delimiter", ""}, "--delimiter needs a text"},
              {{"--delimiter="}, "--delimiter needs a text"},
              {{"--delimiter", "\n"}, "--delimiter needs a text"},
+             {{"--delimiter", "a"}, "--delimiter a: names hold letters, digits and _"},
+             {{"--delimiter", "_1Z"}, "--delimiter _1Z: names hold letters, digits and _"},
+             {{"--delimiter", "\xff"}, "--delimiter \\xff: it is not UTF-8"},
+             {{"--delimiter", "-", "--view", "my-db$v"}, "--delimiter -: the name my-db holds it"},
+             {{"--header", "Content-Length: 3"}, "--header Content-Length: it says where a request ends"},
+             {{"--header", "transfer-encoding: chunked"}, "--header transfer-encoding: it says"},
+             {{"--cacert", "/nonexistent.pem"}, "--cacert /nonexistent.pem: no such file"},
+             {{"--cacert", "/"}, "--cacert /: no such file, or one that cannot be read"},
+             {{"http://h", "--column", "c"}, "--column names a column of a table"},
+             {{"http://h", "--nested-column", "c.d"}, "--nested-column names a column of a table"},
+             {{"http://h", "--ordinary-column", "c", "--view", "v"}, "--ordinary-column names a column of a table"},
              {{"--profile", "nope"}, "--profile nope: the profiles with checks are auto, jobs"},
              {{"--require", "Nope"}, "--require Nope: no operation has this id"},
              {{"--require", ""}, "--require"},
@@ -211,6 +233,22 @@ TEST_CASE("--dry-run sends nothing and says what would be done") {
     CHECK(got.status == 0);
     CHECK_THAT(got.out, Catch::StartsWith("Nothing is sent. A run against http://127.0.0.1:9 would look at ") &&
                             Catch::Contains("--read-only: AlterTableBackfillColumns starts jobs"));
+    CHECK(got.err.empty());
+    lancespec_test::scratch const here;
+    auto const with_file =
+        run_program::run({"check", "http://127.0.0.1:9/", "--dry-run", "--report", "json=" + here.path("r.json")});
+    CHECK(with_file.status == 0);
+    CHECK(with_file.err == "lancespec: --dry-run writes no report\n");
+    CHECK_FALSE(std::filesystem::exists(here.path("r.json")));
+}
+
+TEST_CASE("a pattern of --only that means no check is refused, one of --skip is told") {
+    auto const only = run_program::run({"check", "http://127.0.0.1:9/", "--only", "backfil_column.acepted"});
+    CHECK(only.status == 2);
+    CHECK_THAT(only.err, Catch::Contains("did you mean backfill_column.accepted or "));
+    auto const skip = run_program::run({"check", "http://127.0.0.1:9/", "--dry-run", "--skip", "no\x1bthing"});
+    CHECK(skip.status == 0);
+    CHECK_THAT(skip.err, Catch::Contains("no check is called no\\x1bthing"));
 }
 
 TEST_CASE("a folder for the trace that cannot be made ends the program before anything is sent") {

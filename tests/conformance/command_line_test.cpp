@@ -134,6 +134,7 @@ TEST_CASE("the options of serve, list, explain and version are read") {
     CHECK(s.api_key == "k");
     CHECK(s.fault == "f");
     CHECK(parsed<lc::serve_command>({"serve"}).port == 2333);
+    CHECK(parsed<lc::serve_command>({"serve", "--host", "[::1]"}).host == "::1");
     CHECK(parsed<lc::list_command>({"list", "--faults"}).faults);
     CHECK(parsed<lc::list_command>({"list", "--format", "json"}).json);
     CHECK(parsed<lc::explain_command>({"explain", "x.y"}).check == "x.y");
@@ -153,33 +154,52 @@ TEST_CASE("help is asked for, not an error, and teaches by example") {
 
 TEST_CASE("wrong usage has status 2 and says what is wrong") {
     ::unsetenv("LANCESPEC_TOKEN");
-    for (auto const& [words, says] :
-         std::vector<std::pair<arguments, std::string>>{{{}, "Usage"},
-                                                        {{"chek"}, "no command chek"},
-                                                        {{"check", "--nope"}, "--nope"},
-                                                        {{"check", "http://a", "http://b"}, "http://b"},
-                                                        {{"check", "localhost:1"}, "http://localhost:1"},
-                                                        {{"check", ""}, "empty"},
-                                                        {{"check", "--timeout", "0"}, "--timeout"},
-                                                        {{"check", "--timeout", "-1"}, "--timeout"},
-                                                        {{"check", "--timeout", "nan"}, "--timeout"},
-                                                        {{"check", "--timeout", "x"}, "--timeout"},
-                                                        {{"check", "--report", "html"}, "console, json and junit"},
-                                                        {{"check", "--report", "json="}, "file is missing"},
-                                                        {{"check", "--table", "a$$b"}, "--table"},
-                                                        {{"check", "--table", "$"}, "--table"},
-                                                        {{"check", "--view", ""}, "--view"},
-                                                        {{"check", "--column", ""}, "--column"},
-                                                        {{"check", "--token", ""}, "--token is empty"},
-                                                        {{"check", "--token", "a\nb"}, "control character"},
-                                                        {{"serve", "--port", "70000"}, "--port"},
-                                                        {{"serve", "--port", "x"}, "--port"},
-                                                        {{"list", "--format", "xml"}, "--format"},
-                                                        {{"explain"}, "CHECK"}}) {
+    for (auto const& [words, says] : std::vector<std::pair<arguments, std::string>>{
+             {{}, "Usage"},
+             {{"chek"}, "no command chek"},
+             {{"check", "--nope"}, "--nope"},
+             {{"check", "http://a", "http://b"}, "http://b"},
+             {{"check", "localhost:1"}, "http://localhost:1"},
+             {{"check", ""}, "empty"},
+             {{"check", "--timeout", "0"}, "--timeout"},
+             {{"check", "--timeout", "-1"}, "--timeout"},
+             {{"check", "--timeout", "nan"}, "--timeout"},
+             {{"check", "--timeout", "x"}, "--timeout"},
+             {{"check", "--report", "html"}, "console, json and junit"},
+             {{"check", "--report", "json="}, "file is missing"},
+             {{"check", "--table", "a$$b"}, "--table"},
+             {{"check", "--table", "$"}, "--table"},
+             {{"check", "--view", ""}, "--view"},
+             {{"check", "--column", ""}, "--column"},
+             {{"check", "--token", ""}, "--token is empty"},
+             {{"check", "--token", "a\nb"}, "control character"},
+             {{"serve", "--port", "65536"}, "--port 65536: a whole number from 0 to 65535"},
+             {{"serve", "--port", "x"}, "--port x: a whole number"},
+             {{"serve", "--port", ""}, "--port : a whole number"},
+             {{"serve", "--port="}, "--port : a whole number"},
+             {{"serve", "--fault", ""}, "--fault needs the id of a fault"},
+             {{"serve", "--fault="}, "--fault needs the id of a fault"},
+             {{"serve", "--fault", "a", "--fault", "b"}, "given twice"},
+             {{"serve", "--host", ""}, "--host needs an address"},
+             {{"list", "--format", "xml"}, "--format"},
+             {{"explain"}, "CHECK"}}) {
         auto const got = usage(words);
         INFO(got.text);
         CHECK(got.status == 2);
         CHECK_THAT(got.text, Catch::Contains(says));
+    }
+}
+
+TEST_CASE("no message carries what could move a terminal's cursor") {
+    for (auto const& words : std::vector<arguments>{{"ch\x1b[2Jek"},
+                                                    {"check", "--no\x1b[2Jpe"},
+                                                    {"check", "--require", "\x1b[2J"},
+                                                    {"serve", "--port", "\x1b[2J"},
+                                                    {"list", "--format", "\x1b[2J"}}) {
+        auto const got = usage(words);
+        INFO(got.text);
+        CHECK(got.status == 2);
+        CHECK_THAT(got.text, Catch::Contains("\\x1b[2J") && !Catch::Contains("\x1b"));
     }
 }
 

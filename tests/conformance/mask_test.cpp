@@ -50,6 +50,14 @@ TEST_CASE("the longer of two secrets is masked first, and very short ones only i
     CHECK(mask_field("authorization", "Bearer abc", {"abc", {}}) == "Bearer $LANCESPEC_TOKEN");
 }
 
+TEST_CASE("a field is secret when its name speaks of what is") {
+    for (auto const* name : {"Authorization", "X-Auth", "x-amz-security-token", "X-Session-Id", "Credential",
+                             "x_secret", "X-Signature", "Set-Cookie", "x-api-key", "DB-Password"})
+        CHECK(lc::is_secret_field(name));
+    for (auto const* name : {"content-type", "x-request-id", "WWW-Authenticate", "Proxy-Authenticate", "x-tenant"})
+        CHECK_FALSE(lc::is_secret_field(name));
+}
+
 TEST_CASE("fields that carry credentials keep nothing but their scheme") {
     auto const h = hidden();
     CHECK(mask_field("Authorization", "Bearer tok/en+4\"2", h) == "Bearer $LANCESPEC_TOKEN");

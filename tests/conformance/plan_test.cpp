@@ -36,7 +36,9 @@ TEST_CASE("a check is left out by --only, --skip or --read-only, and the reason 
 
 TEST_CASE("the plan counts and lists every check, in order, and why the others are left out") {
     auto const all = lc::all_checks();
-    auto const whole = lc::plan_of({}, "http://h");
+    lc::run_options loaded;
+    loaded.load = true;
+    auto const whole = lc::plan_of(loaded, "http://h");
     CHECK_THAT(whole, Catch::StartsWith("Nothing is sent.") && Catch::Contains("against http://h would look at ") &&
                           Catch::Contains("\nChecks:\n") && !Catch::Contains("\nLeft out:\n"));
     std::size_t at = 0;
@@ -46,7 +48,11 @@ TEST_CASE("the plan counts and lists every check, in order, and why the others a
         REQUIRE(found != std::string::npos);
         at = found;
     }
+    auto const unloaded = lc::plan_of({}, "http://h");
+    CHECK(count(unloaded, "it starts many jobs at once: --load allows it") == 2);
+    CHECK_THAT(unloaded, Catch::Contains("would look at " + std::to_string(all.size() - 2) + " of "));
     lc::run_options some;
+    some.load = true;
     some.skip = {all[0].id, all[1].id};
     auto const part = lc::plan_of(some, "http://h");
     auto const n = std::to_string(all.size());
@@ -59,7 +65,14 @@ TEST_CASE("the plan counts and lists every check, in order, and why the others a
 
 TEST_CASE("the plan says what would be made, what is used, and how many jobs would be started") {
     auto const usual = lc::plan_of({}, "x");
-    CHECK(count(usual, "made by the suite, and dropped at the end") == 2);
+    CHECK(count(usual, "if the demo data is there; else made by the suite, and dropped at the end") == 2);
+    lc::run_options one;
+    one.objects.view_exists = true;
+    CHECK_THAT(lc::plan_of(one, "x"), Catch::Contains("made by the suite, and dropped at the end; where that is "
+                                                      "declined, `demo$items`"));
+    lc::run_options unmade;
+    unmade.set_up = false;
+    CHECK_THAT(lc::plan_of(unmade, "x"), Catch::Contains("it needs a table of its own: --no-set-up forbids that"));
     CHECK_THAT(usual, Catch::Contains("lancespec_RUN, for what the suite makes: nothing else is written to") &&
                           Catch::Contains("at most three on each object"));
     lc::run_options named;

@@ -120,6 +120,25 @@ TEST_CASE("no answer breaks the first rule, and no other") {
     CHECK(lc::describe(a) == "no answer: the connection ended");
 }
 
+TEST_CASE("the hint of a request without an answer fits how it ended") {
+    auto const hint = [](lc::exchange_status status, std::string reason) {
+        lc::exchange_record record;
+        record.result.status = status;
+        record.result.reason = std::move(reason);
+        return lc::breaches(lc::backfill_column(), lc::read_answer(std::move(record))).at(0).hint;
+    };
+    CHECK_THAT(hint(lc::exchange_status::interrupted, "the connection ended"), Catch::Contains("a crash"));
+    CHECK_THAT(hint(lc::exchange_status::timed_out, "no whole answer"), Catch::Contains("a stuck handler"));
+    CHECK(hint(lc::exchange_status::interrupted, std::string(lc::not_http_reason) + ": x").empty());
+    CHECK(hint(lc::exchange_status::too_large, "the answer is too large").empty());
+    CHECK(hint(lc::exchange_status::unreachable, "no connection") == "does the server still run?");
+}
+
+TEST_CASE("what came back shows control characters as escapes") {
+    auto const a = lc::read_answer({{}, {lc::exchange_status::answered, canned::text(500, "\x1b[2J\nx"), {}, {}}});
+    CHECK_THAT(lc::describe(a), Catch::Contains("\\x1b[2J\\nx") && !Catch::Contains("\x1b"));
+}
+
 TEST_CASE("any bytes at all are judged without harm") {
     rc::prop("judging ends, and what came back is valid and short", [](int status, std::string const& body) {
         lc::exchange_record record;

@@ -74,6 +74,18 @@ TEST_CASE("nothing run, nothing kept, a partial run, and a blocked MUST give no 
     CHECK_THAT(verdict_of(run), Catch::StartsWith("no verdict: a partial run"));
 }
 
+TEST_CASE("when nothing was run, the verdict says which option left it out") {
+    auto const because = [](std::string const& reason) {
+        auto run = run_of({{level::must, outcome::not_run}, {level::info, outcome::not_run}});
+        for (auto& c : run.checks) c.reason = reason;
+        return verdict_of(run);
+    };
+    CHECK_THAT(because("--read-only: CreateTable writes"),
+               Catch::EndsWith("no check was run: left out by --read-only"));
+    CHECK_THAT(because("left out by --only"), Catch::EndsWith("no check matches the patterns of --only"));
+    CHECK_THAT(because("left out by --skip"), Catch::EndsWith("no check was run: left out by --skip"));
+}
+
 TEST_CASE("no verdict is a bare word") {
     auto const any = rc::gen::map(rc::gen::inRange(0, 9), [](int o) { return static_cast<outcome>(o); });
     rc::prop("any outcomes", [&] {

@@ -454,6 +454,8 @@ TEST_CASE("a declined operation that is required fails, and only its first check
         },
         options);
     CHECK(ids_with(run, outcome::fail) == std::vector<std::string>{"backfill_column.accepted"});
+    CHECK_THAT(canned::result_of(run, "backfill_column.accepted").findings.at(0).hint,
+               Catch::Contains("--require or --profile says that this one has it"));
 }
 
 TEST_CASE("--only and --skip leave checks out, and the run is partial") {

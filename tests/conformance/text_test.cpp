@@ -23,6 +23,11 @@ TEST_CASE("what a server sends cannot move the cursor, hide, or end a line") {
     });
 }
 
+TEST_CASE("lines stay lines, and nothing else in them moves") {
+    CHECK(lc::printable_lines("a\n\x1b[2J\n\tb") == "a\n\\x1b[2J\n\\tb");
+    CHECK(lc::printable_lines("").empty());
+}
+
 TEST_CASE("an excerpt says how long the whole is, and ends between characters") {
     CHECK(lc::excerpt("short", 10) == "short");
     CHECK(lc::excerpt("0123456789", 4) == "0123… (10 bytes in all)");

@@ -68,8 +68,26 @@ TEST_CASE("each exchange is a file for people and a line for programs") {
 TEST_CASE("a second run into the same folder begins anew") {
     lancespec_test::scratch const here;
     trace(here.path(), {request_of("a-1"), request_of("a-2")}, canned::json(200, "{}"));
+    (void)here.file("mine.http", "GET http://localhost/\n");
     trace(here.path(), {request_of("a-1")}, canned::json(200, "{}"));
     CHECK(lines(here.read("exchanges.jsonl")).size() == 1);
+    CHECK_FALSE(std::filesystem::exists(here.path("a-2.http")));
+    CHECK(here.read("mine.http") == "GET http://localhost/\n");
+}
+
+TEST_CASE("a folder that no run has written to keeps its files") {
+    lancespec_test::scratch const here;
+    (void)here.file("a-2.http", "# curl -sS http://localhost/\n");
+    trace(here.path(), {request_of("a-1")}, canned::json(200, "{}"));
+    CHECK(std::filesystem::exists(here.path("a-2.http")));
+}
+
+TEST_CASE("the files of a trace are their owner's alone") {
+    lancespec_test::scratch const here;
+    trace(here.path(), {request_of("a-1")}, canned::json(200, "{}"));
+    using std::filesystem::perms;
+    for (auto const* file : {"a-1.http", "exchanges.jsonl"})
+        CHECK(std::filesystem::status(here.path(file)).permissions() == (perms::owner_read | perms::owner_write));
 }
 
 TEST_CASE("the name of a file is safe whatever the request's id, and names outside the folder are not reached") {
