@@ -1,11 +1,13 @@
 // `list` and `explain`: what the suite knows, without running it on a server of the user's.
 #include "conformance/cli/commands.hpp"
+#include "conformance/engine/operation.hpp"
 #include "conformance/engine/registry.hpp"
 #include "conformance/engine/runner.hpp"
 #include "conformance/report/answer_line.hpp"
 #include "conformance/report/curl_command.hpp"
 #include "conformance/report/json.hpp"
 #include "conformance/report/mask.hpp"
+#include "conformance/report/text.hpp"
 #include "conformance/serve/built_in.hpp"
 #include "conformance/transport/in_process_transport.hpp"
 
@@ -16,6 +18,7 @@
 #include <boost/json/object.hpp>
 
 #include <algorithm>
+#include <mutex>
 #include <ostream>
 
 namespace lancespec::conformance {
@@ -101,33 +104,51 @@ std::string faults_text() {
 constexpr char const* example_url = "http://localhost:2333";
 constexpr char const* example_token = "token-of-the-example";
 
-/// What the check sends to the built-in server, and what that answers: all of a run's exchanges for it.
-std::vector<exchange_record> exchanges_of(check const& c) {
+/// Whether the built-in server answers @p op by example only.
+bool is_stood_in(operation const& op) {
+    auto const all = not_executed_operations();
+    return std::ranges::find(all, op.row) != all.end();
+}
+
+/// What is sent for the check to the built-in server, and what that answers: requests of its own, else those that it
+/// shares with others.
+std::vector<exchange_record> exchanges_of(check const& c, operation const& op) {
     built_in_options served;
     served.demo = true;
+    served.stand_in = is_stood_in(op);
     run_options options;
     options.only = {c.id};
     options.run_id = "00000000";
+    options.load = true;
     if (c.needs == need::credentials) options.token = served.service.token = example_token;
     built_in_service service(served);
-    std::vector<exchange_record> all;
     std::vector<exchange_record> own;
+    std::vector<exchange_record> joint;
+    std::vector<exchange_record> others;
+    std::mutex noting;
     in_process_transport transport(
         [&](http::request const& r) {
             exchange_record e{r, {}};
             e.result.response = service.handle(r);
-            auto const id = r.fields.find("x-request-id");
-            if (id && id->find("-" + c.id + "-") != std::string_view::npos) own.push_back(e);
-            all.push_back(e);
-            return e.result.response;
+            auto const response = e.result.response;
+            if (!parse_route(op, r.target)) return response;
+            auto const id = std::string(r.fields.find("x-request-id").value_or(""));
+            auto& list = id.find("-" + c.id + "-") != std::string::npos                 ? own
+                         : id.find("-" + op.prefix + ".together-") != std::string::npos ? joint
+                                                                                        : others;
+            std::lock_guard const lock(noting);
+            list.push_back(std::move(e));
+            return response;
         },
         example_url);
     (void)run_checks(transport, options);
-    return own.empty() ? all : own;  // some checks look at the plain request alone
+    if (!own.empty()) return own;
+    return joint.empty() ? others : joint;  // others: the plain request
 }
 
 std::string example_of(check const& c) {
-    auto const exchanges = exchanges_of(c);
+    auto const& op = *find_operation(c.operation);
+    auto const exchanges = exchanges_of(c, op);
     if (exchanges.empty()) return {};
     secrets const hidden{example_token, {}};
     auto const& first = exchanges.front();
@@ -135,7 +156,8 @@ std::string example_of(check const& c) {
     shown.fields.erase("x-request-id");
     auto const more =
         exchanges.size() > 1 ? fmt::format(", the first of {} requests", exchanges.size()) : std::string{};
-    return fmt::format("\nexample{}, on the server of `lancespec serve --demo{}`:\n  {}\nit answers:\n  {}\n", more,
+    return fmt::format("\nexample{}, on the server of `lancespec serve --demo{}{}`:\n  {}\nit answers:\n  {}\n", more,
+                       is_stood_in(op) ? " --stand-in" : "",
                        c.needs == need::credentials ? " --token $LANCESPEC_TOKEN" : "",
                        curl_command(shown, example_url), mask(answer_line(first.result), hidden));
 }
@@ -166,7 +188,8 @@ int run_command(explain_command const& command, streams io) {
     if (!c) {
         std::vector<std::string> ids;
         for (auto const& one : all_checks()) ids.push_back(one.id);
-        io.err << fmt::format("lancespec: there is no check {}; `lancespec list` shows them\n", command.check);
+        io.err << fmt::format("lancespec: there is no check {}; `lancespec list` shows them\n",
+                              printable(command.check));
         for (auto const& id : nearest(command.check, ids)) io.err << "  did you mean " << id << "?\n";
         return usage;
     }

@@ -1,19 +1,22 @@
 #include "conformance/cli/commands.hpp"
 
 #include <lancespec/core/edit_distance.hpp>
+#include <lancespec/core/type_info.hpp>
 #include <lancespec/version.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <iterator>
 #include <ostream>
 
 namespace lancespec::conformance {
 
 int run_command(version_command const&, streams io) {
-    io.out << "lancespec " LANCESPEC_VERSION_STRING
-              "\n"
-              "Lance Namespace specification " LANCESPEC_SPEC_VERSION_STRING
-              "\n"
-              "verdicts " LANCESPEC_VERDICTS_VERSION_STRING "\n";
+    io.out << fmt::format(
+        "lancespec {}\nLance Namespace specification: clauses of {}, tables of {} to {}\nverdicts {}\n",
+        LANCESPEC_VERSION_STRING, LANCESPEC_SPEC_VERSION_STRING, *std::begin(spec_version_names),
+        name(latest_spec_version), LANCESPEC_VERDICTS_VERSION_STRING);
     return 0;
 }
 

@@ -7,8 +7,8 @@
 #define LANCESPEC_VERSION_PATCH 0
 #define LANCESPEC_VERSION_STRING "0.1.0"
 
-/// The newest version of the Lance Namespace specification that the tables describe. The document itself
-/// says "1.0.0" in every release; this is the release tag.
+/// The version of the Lance Namespace specification whose clauses the suite's checks cite. The document itself says
+/// "1.0.0" in every release; this is the release tag. The tables go on to `latest_spec_version`.
 #define LANCESPEC_SPEC_VERSION_STRING "0.11.1"
 
 /// Changes whenever a verdict (what the suite requires where the specification contradicts itself) changes.

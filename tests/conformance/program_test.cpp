@@ -70,8 +70,9 @@ TEST_CASE("the statuses of unreachable, nothing run, partial and unwritable are 
     auto const nowhere = "http://127.0.0.1:" + std::to_string(lancespec_test::closed_port());
     CHECK(run({"check", nowhere}).status == 3);
     auto const nothing = run({"check", "--only", "nothing"});
-    CHECK(nothing.status == 5);
+    CHECK(nothing.status == 2);
     CHECK_THAT(nothing.err, Catch::Contains("no check is called nothing"));
+    CHECK(run({"check", "--skip", "*"}).status == 5);
     auto const partial = run({"check", "--only", lc::all_checks().front().id});
     CHECK(partial.status == 5);
     CHECK_THAT(partial.out, Catch::Contains("partial"));
@@ -106,6 +107,49 @@ TEST_CASE("explain says of every check what it requires, on what grounds, and sh
         CHECK_THAT(got.out, Catch::Contains(c.clause) && Catch::Contains(c.summary) && Catch::Contains(c.rationale) &&
                                 Catch::Contains("--fault " + c.id) && Catch::Contains("curl -sS") &&
                                 !Catch::Contains("token-of-the-example"));
+    }
+}
+
+/// The operation whose route the curl line of @p text calls, whatever its method.
+bool calls(std::string const& text, lc::operation const& op) {
+    constexpr std::string_view url = "http://localhost:2333";
+    auto const begin = text.find(url);
+    if (begin == std::string::npos) return false;
+    auto const target = text.substr(begin + url.size(), text.find('\'', begin) - begin - url.size());
+    return lc::parse_route(op, target).has_value();
+}
+
+TEST_CASE("the example of a check is a request of its operation, and a joint one where answers are shared") {
+    for (auto const& c : lc::all_checks()) {
+        auto const got = run({"explain", c.id});
+        INFO(got.out);
+        CHECK(calls(got.out, *lc::find_operation(c.operation)));
+    }
+    CHECK_THAT(run({"explain", "backfill_column.id_in_body_agrees"}).out,
+               Catch::Contains("\"id\":[\"demo\",\"items\"]"));
+    CHECK_THAT(run({"explain", "refresh_materialized_view.twenty_at_once"}).out,
+               Catch::Contains("/refresh") && Catch::Contains("the first of 20 requests"));
+    CHECK_THAT(run({"explain", "create_table_tag.success_status"}).out, Catch::Contains("--stand-in"));
+}
+
+TEST_CASE("the version says whose clauses are checked and which releases the tables describe") {
+    CHECK_THAT(run({"version"}).out, Catch::Contains("clauses of 0.11.1, tables of 0.9.0 to 0.13.0"));
+}
+
+TEST_CASE("what is unknown is told without what could move a terminal's cursor") {
+    for (auto const& words :
+         std::vector<std::vector<std::string>>{{"explain", "a\x1b[2J"},
+                                               {"serve", "--fault", "a\x1b[2J"},
+                                               {"where", "a = \x1b[2J"},
+                                               {"path", "a..\x1b[2J"},
+                                               {"validate", "a\x1b[2J", "request"},
+                                               {"validate", "CreateTable", "request", "\x1b[2J"},
+                                               {"diff", "\x1b[2J"},
+                                               {"where", "--cases", "\x1b[2J", "--table", "\x1b[2J"}}) {
+        auto const got = run(words);
+        INFO(words.front() << ": " << got.err);
+        CHECK(got.status != 0);
+        CHECK_THAT(got.out + got.err, !Catch::Contains("\x1b"));
     }
 }
 
