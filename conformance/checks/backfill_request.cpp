@@ -2,6 +2,8 @@
 #include "conformance/checks/checks.hpp"
 #include "conformance/faults/faults.hpp"
 
+#include <lancespec/language/where.hpp>
+
 #include <fmt/format.h>
 #include <boost/json/serialize.hpp>
 
@@ -63,7 +65,8 @@ definition column_empty() {
 constexpr char const* bad_clauses[] = {"price >", "(("};
 
 bool does_not_parse(faults::asked const& a) {
-    return std::ranges::find(bad_clauses, a.text("where")) != std::end(bad_clauses);
+    auto const clause = a.text("where");
+    return !clause.empty() && !where::parse(clause);
 }
 
 definition where_malformed() {
@@ -85,7 +88,7 @@ definition where_malformed() {
                         auto const a = p.send({{"where", where}});
                         if (p.should(a.refused() || a.accepted(),
                                      "a `where` that does not parse is answered 400, or 202 and the job fails", a))
-                            p.observe(a.accepted() ? "`where` is parsed when the job runs"
+                            p.observe(a.accepted() ? "`where` is not parsed before the job is accepted"
                                                    : "`where` is parsed when the job is submitted",
                                       a);
                         if (!p.go_on_after(a)) break;
@@ -141,14 +144,16 @@ definition unknown_branch() {
                     auto const a = p.send({{"branch", no_such_branch}});
                     bool const open = a.refused() || a.accepted() || a.declined();
                     if (p.should(open, "an unknown branch is answered 404, 400, or 202 and the job fails", a))
-                        p.observe(a.accepted() ? "the branch is looked up when the job runs"
-                                               : "the branch is looked up when the job is submitted",
+                        p.observe(a.accepted()   ? "the branch is not looked up before the job is accepted"
+                                  : a.declined() ? "branches are declined"
+                                                 : "the branch is looked up when the job is submitted",
                                   a);
                 },
         },
-        faults::both_ways(op(), [](faults::asked const& a) { return a.text("branch") == no_such_branch; },
-                          {"crashes on a branch that does not exist", faults::crashing()},
-                          {"fails inside, and says so, on a branch that does not exist", faults::failing_inside()}),
+        faults::both_ways(op(), [](faults::asked const& a) { return a.has("branch"); },
+                          {"crashes on a branch that does not exist", faults::where_refused({22}, faults::crashing())},
+                          {"fails inside, and says so, on a branch that does not exist",
+                           faults::where_refused({22}, faults::failing_inside())}),
     };
 }
 
@@ -166,8 +171,9 @@ definition unknown_read_version() {
                     auto const a = p.send({{"read_version", 987654321}});
                     bool const open = a.refused() || a.accepted() || a.declined();
                     if (p.should(open, "an unknown version is answered 404, 400, or 202 and the job fails", a))
-                        p.observe(a.accepted() ? "the version is looked up when the job runs"
-                                               : "the version is looked up when the job is submitted",
+                        p.observe(a.accepted()   ? "the version is not looked up before the job is accepted"
+                                  : a.declined() ? "versions are declined"
+                                                 : "the version is looked up when the job is submitted",
                                   a);
                 },
         },

@@ -135,7 +135,10 @@ definition unknown_namespace(operation const& op) {
         },
         {faults::on_request(
             op, "looks at the last name only when the namespace does not exist",
-            [](faults::asked const& a) { return a.where.id.starts_with("lancespec_none_"); }, faults::blindly())},
+            [](faults::asked const& a) {
+                return a.where.id.find(a.where.delimiter.value_or("$")) != std::string::npos;
+            },
+            faults::where_refused({1}, faults::blindly()))},
     };
 }
 

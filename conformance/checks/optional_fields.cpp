@@ -89,8 +89,11 @@ definition number_out_of_range(operation const& op) {
                     for (int const number : {0, -1}) {
                         p.variant(fmt::format("/concurrency = {}", number));
                         auto const a = p.send({{"concurrency", number}});
-                        p.observe(fmt::format("concurrency {} is {}", number, a.accepted() ? "accepted" : "refused"),
-                                  a);
+                        p.observe(
+                            a.accepted() || a.refused()
+                                ? fmt::format("concurrency {} is {}", number, a.accepted() ? "accepted" : "refused")
+                                : fmt::format("whether concurrency {} is accepted cannot be told", number),
+                            a);
                         if (!p.go_on_after(a)) break;
                     }
                 },

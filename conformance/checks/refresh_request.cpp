@@ -180,8 +180,9 @@ definition unknown_src_version() {
                     auto const a = p.send({{"src_version", 987654321}});
                     bool const open = a.refused() || a.accepted() || a.declined();
                     if (p.should(open, "an unknown source version is answered 404, 400, or 202 and the job fails", a))
-                        p.observe(a.accepted() ? "the source version is looked up when the job runs"
-                                               : "the source version is looked up when the job is submitted",
+                        p.observe(a.accepted()   ? "the source version is not looked up before the job is accepted"
+                                  : a.declined() ? "source versions are declined"
+                                                 : "the source version is looked up when the job is submitted",
                                   a);
                 },
         },

@@ -58,8 +58,12 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
     if (known.state == presence::failing && !op.is_derived()) return blocked;
     if (c.needs == need::credentials) {
         bool const asked = known.state == presence::unauthorized;
+        bool const answers =
+            known.state == presence::accepted || known.state == presence::absent || known.state == presence::refused;
         if (!run.has_credentials() && !asked)
-            return {outcome::disabled, "the server answers requests without credentials, and none were given"};
+            return answers ? foreknown{outcome::disabled,
+                                       "the server answers requests without credentials, and none were given"}
+                           : blocked;
         if (!asked && known.state != presence::accepted) return blocked;
         return {};
     }
@@ -73,7 +77,7 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
         case presence::unauthorized:
         case presence::forbidden:
         case presence::busy: return blocked;
-        case presence::absent: return needs_nothing ? foreknown{} : blocked;
+        case presence::absent: return needs_nothing || (is_first && run.options().objects.demo) ? foreknown{} : blocked;
         case presence::refused: return c.needs == need::accepted ? blocked : foreknown{};
         // The first check tells what was wrong with the answer; the others could only repeat it.
         case presence::foreign: return is_first ? foreknown{} : blocked;

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <thread>
@@ -42,6 +43,11 @@ session::session(transport& server, run_options options, std::string run_id)
       run_id_(std::move(run_id)) {}
 
 session::~session() = default;
+
+bool session::has_credentials() const {
+    return options_.token || options_.api_key ||
+           std::ranges::any_of(options_.headers, [](auto const& field) { return is_credential(field.first); });
+}
 
 std::vector<std::string> const& session::names_of(operation const& op) const noexcept {
     return &op == &backfill_column() ? options_.objects.table : options_.objects.view;

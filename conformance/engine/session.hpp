@@ -73,7 +73,8 @@ public:
 
     [[nodiscard]] run_options const& options() const noexcept { return options_; }
     [[nodiscard]] std::string const& run_id() const noexcept { return run_id_; }
-    [[nodiscard]] bool has_credentials() const noexcept { return options_.token || options_.api_key; }
+    /// Whether requests carry credentials: a token, a key, or a header of the user's that holds some.
+    [[nodiscard]] bool has_credentials() const;
     [[nodiscard]] std::size_t requests() const noexcept { return requests_; }
 
     /// The names of the fixture that @p op works on.

@@ -3,6 +3,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <memory>
@@ -150,6 +151,16 @@ substitute crashing() {
 
 substitute failing_inside() {
     return [](asked const&, handler const&) { return fail_inside(); };
+}
+
+substitute where_refused(std::vector<int> codes, substitute then) {
+    return [codes = std::move(codes), then = std::move(then)](asked const& a, handler const& next) {
+        auto response = next(a.request);
+        auto const members = members_of(response);
+        auto const* code = response.status >= 400 ? members.if_contains("code") : nullptr;
+        bool const one = code && std::ranges::any_of(codes, [code](int c) { return *code == c; });
+        return one ? then(a, next) : response;
+    };
 }
 
 substitute refusing(int status, int code, std::string message) {

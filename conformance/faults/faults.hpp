@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lancespec::conformance::faults {
 
@@ -81,5 +82,9 @@ substitute carelessly();
 substitute crashing();
 substitute failing_inside();
 substitute refusing(int status, int code, std::string message);
+
+/// Does @p then where the true service refuses the request with one of @p codes, so that whoever sends such a request
+/// meets the fault, and not the suite alone.
+substitute where_refused(std::vector<int> codes, substitute then);
 
 }  // namespace lancespec::conformance::faults
