@@ -380,6 +380,10 @@ struct lowering {
                 if (!equal_ignoring_ascii_case(name, node.name.name)) continue;
                 return refuse(at, shown + "() is an aggregate or window function: a filter sees one row at a time");
             }
+            for (auto const name : changing_names) {
+                if (!equal_ignoring_ascii_case(name, node.name.name)) continue;
+                return refuse(at, shown + "() is refused in filters: its value differs at every call");
+            }
             auto message = "no function " + shown + "()";
             auto const nearest = nearest_functions(node.name.name);
             for (auto const& name : nearest) {

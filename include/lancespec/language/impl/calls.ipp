@@ -41,7 +41,7 @@ constexpr bool may_be_null(function_id function, std::size_t argument) noexcept 
     }
 }
 
-inline scalar call_row(row_call& c) {
+inline scalar value_of_call(row_call& c) {
     auto const function = c.step.function;
     if (sees_nulls(function)) return choosing_function(c);
     for (std::size_t i = 0; i < c.size(); ++i) {
@@ -54,6 +54,20 @@ inline scalar call_row(row_call& c) {
     if (function <= fn::lcm) return number_function(c);
     if (function <= fn::generate_series) return list_function(c);
     return time_function(c);
+}
+
+/// lower() and upper() do not fail, and what they make is at most three times their argument.
+inline scalar call_row(row_call& c) {
+    c.limit.reset();
+    auto out = value_of_call(c);
+    bool const bounded = c.step.function == fn::lower || c.step.function == fn::upper;
+    if (c.error.empty() && !bounded) c.may_make(amount_of(out));
+    return out;
+}
+
+/// The bytes of @p amount of a value that a step makes.
+constexpr std::int64_t bytes_of(std::int64_t amount, data_type const& type) noexcept {
+    return columnar::is_text_like(type.id) ? amount : amount * 8;
 }
 
 /// Functions of two texts, the second of which is a constant, that search whole columns.
@@ -103,13 +117,14 @@ inline void compute_call(bound_step const& step, std::vector<block const*> const
         if (in[i]->is_constant) values[i] = get(*in[i], 0);
     }
     columnar::array_builder builder(step.type);
-    row_call call{step, values, types, expressions, {}};
+    row_call call{step, values, types, expressions, {}, {}};
     for (std::int64_t row = 0; row < context.rows; ++row) {
         for (std::size_t i = 0; i < in.size(); ++i) {
             if (!in[i]->is_constant) values[i] = get(*in[i], row);
         }
         auto const value = call_row(call);
         if (!call.error.empty()) return context.fail(row, std::move(call.error));
+        if (!context.make(row, bytes_of(amount_of(value), step.type))) return;
         if (!builder.append(value)) return context.fail(row, "a function's value does not fit its type");
     }
     out.keep(builder.finish());
@@ -148,7 +163,16 @@ inline void compute_list(bound_step const& step, std::vector<block const*> const
     columnar::array_builder builder(step.type);
     for (std::int64_t row = 0; row < context.rows; ++row) {
         columnar::scalars items;
-        for (auto const* input : in) items.push_back(get(*input, row));
+        std::int64_t amount = 0;
+        std::int64_t largest = 0;
+        for (auto const* input : in) {
+            items.push_back(get(*input, row));
+            auto const added = amount_of(items.back());
+            amount += 1 + added;
+            largest = std::max(largest, added);
+            if (amount > most_made_of(largest)) return context.fail(row, too_long(step.type, most_made_of(largest)));
+        }
+        if (!context.make(row, bytes_of(amount, step.type))) return;
         if (!builder.append({std::move(items)})) builder.append_null();
     }
     out.keep(builder.finish());
@@ -162,6 +186,11 @@ inline void compute_concat(bound_step const& step, block const& a, block const& 
     offsets[0] = 0;
     for (std::int64_t i = 0; i < rows; ++i) {
         if (!a.is_null(i) && !b.is_null(i)) {
+            auto const one = static_cast<std::int64_t>(a.text(i).size());
+            auto const other = static_cast<std::int64_t>(b.text(i).size());
+            auto const limit = most_made_of(std::max(one, other));
+            if (one + other > limit) return context.fail(i, too_long(step.type, limit));
+            if (!context.make(i, one + other)) return;
             for (auto const text : {a.text(i), b.text(i)}) {
                 auto const* from = reinterpret_cast<std::byte const*>(text.data());
                 out.own_values.insert(out.own_values.end(), from, from + text.size());

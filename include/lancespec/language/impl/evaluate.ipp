@@ -20,6 +20,23 @@ enum class wanted : std::uint8_t {
     true_rows  ///< FALSE and NULL are alike
 };
 
+/// The bytes of texts and lists in @p rows rows of a column, as they are counted when functions make them. Recurses
+/// along the type.
+inline std::int64_t bytes_under(columnar::array const& column, std::int64_t first, std::int64_t rows) noexcept {
+    auto const id = column.type().id;
+    std::int64_t out = 0;
+    if (id == type_id::struct_) {
+        for (auto const& child : column.children()) out += bytes_under(*child, first, rows);
+    } else if (columnar::is_text_like(id)) {
+        out = column.offset(first + rows) - column.offset(first);
+    } else if (is_list(id)) {
+        auto const begin = column.offset(first);
+        auto const count = column.offset(first + rows) - begin;
+        out = count * 8 + bytes_under(*column.children().front(), begin, count);
+    }
+    return out;
+}
+
 class evaluation {
 public:
     evaluation(prepared& with, columnar::record_batch const& batch, wanted what)
@@ -37,6 +54,7 @@ public:
     /// Computes the rows from @p first on; null when one fails.
     block const* run(std::int64_t first, std::int64_t rows) {
         context_.first = first;
+        context_.given = context_.made = 0;
         auto const& program = ready_.program;
         for (std::uint32_t i = 0; i <= program.result; ++i) {
             auto& out = ready_.blocks[i];
@@ -115,6 +133,7 @@ private:
             out.own_valid = std::move(both);
             out.valid = reinterpret_cast<std::byte const*>(out.own_valid.data());
         }
+        context_.given += bytes_under(*at, first, rows);
     }
 
     /// The rows of step @p index that AND and OR around it have not decided; null: all.

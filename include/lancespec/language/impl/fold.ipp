@@ -113,6 +113,9 @@ inline std::optional<scalar> fold_logic(step_op op, scalar const* a, scalar cons
     return scalar{!deciding};
 }
 
+/// The longest text that is joined while binding.
+inline constexpr std::size_t most_folded = 512;
+
 /// The value of @p step whose inputs are the constants @p inputs, when it is one of the operators computed here.
 inline std::optional<scalar> fold(bound_step const& step, std::vector<scalar const*> const& inputs) {
     auto const op = step.op;
@@ -144,7 +147,12 @@ inline std::optional<scalar> fold(bound_step const& step, std::vector<scalar con
         if (is_integer(step.type.id)) return wrap_integer(-whole_of(a), step.type.id);
         return std::nullopt;
     }
-    if (op == step_op::concat) return scalar{std::get<std::string>(a.value) + std::get<std::string>(b.value)};
+    if (op == step_op::concat) {
+        auto const& x = std::get<std::string>(a.value);
+        auto const& y = std::get<std::string>(b.value);
+        // Every step of a chain is kept: long ones are left to the evaluation, which bounds what it holds.
+        return x.size() + y.size() <= most_folded ? std::optional(scalar{x + y}) : std::nullopt;
+    }
     if (is_comparison(op)) return scalar{comparison_holds(op, compare_values(a, b))};
     return fold_arithmetic(step, a, b);
 }

@@ -362,6 +362,11 @@ inline constexpr std::array<std::string_view, 34> aggregate_names{"count",      
                                                                   "ntile",        "cume_dist",
                                                                   "percent_rank", "approx_distinct"};
 
+/// What differs at every call, so that a filter would keep other rows each time.
+inline constexpr std::array<std::string_view, 10> changing_names{
+    "now",       "today",          "current_date", "current_time", "current_timestamp",
+    "localtime", "localtimestamp", "random",       "rand",         "uuid"};
+
 inline function_name const* find_function(std::string_view name) noexcept {
     for (auto const& entry : function_names) {
         if (equal_ignoring_ascii_case(entry.name, name)) return &entry;

@@ -14,16 +14,44 @@ using columnar::scalars;
 inline bool same_value(scalar const& a, scalar const& b) noexcept {
     return compare_values(a, b) == 0;
 }
+inline bool is_less(scalar const& a, scalar const& b) noexcept {
+    return compare_values(a, b) < 0;
+}
 inline bool is_among(scalars const& items, scalar const& value) noexcept {
     return std::any_of(items.begin(), items.end(), [&value](scalar const& item) { return same_value(item, value); });
 }
+
+/// The items of a list, asked several times for a value: looked through when there are few, else put in order.
+class item_set {
+public:
+    item_set(scalars const& items, std::size_t times) : items_(items), in_order_(items.size() > 8 && times > 8) {
+        if (!in_order_) return;
+        order_.reserve(items.size());
+        for (auto const& item : items) order_.push_back(&item);
+        if (std::is_sorted(items.begin(), items.end(), is_less)) return;
+        std::sort(order_.begin(), order_.end(), [](auto const* a, auto const* b) { return is_less(*a, *b); });
+    }
+
+    [[nodiscard]] bool has(scalar const& value) const noexcept {
+        if (!in_order_) return is_among(items_, value);
+        auto const at = std::lower_bound(order_.begin(), order_.end(), value,
+                                         [](auto const* item, scalar const& wanted) { return is_less(*item, wanted); });
+        return at != order_.end() && same_value(**at, value);
+    }
+
+private:
+    scalars const& items_;
+    bool in_order_;
+    std::vector<scalar const*> order_;
+};
 
 /// Each value once, in the order in which they come first.
 inline scalars distinct(scalars items) {
     std::vector<std::size_t> order(items.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(),
-                     [&items](auto a, auto b) { return compare_values(items[a], items[b]) < 0; });
+    if (!std::is_sorted(items.begin(), items.end(), is_less)) {
+        std::stable_sort(order.begin(), order.end(), [&items](auto a, auto b) { return is_less(items[a], items[b]); });
+    }
     std::vector<bool> again(items.size());
     for (std::size_t i = 1; i < order.size(); ++i) again[order[i]] = same_value(items[order[i - 1]], items[order[i]]);
     scalars out;
@@ -61,6 +89,7 @@ inline scalar joined_text(row_call& c) {
         if (item.is_null() && c.size() < 3) continue;
         if (!first) out += c.text(1);
         out += item.is_null() ? c.text(2) : write_value(item, item_type);
+        if (!c.may_make(static_cast<std::int64_t>(out.size()))) return {};
         first = false;
     }
     return {std::move(out)};
@@ -75,7 +104,7 @@ inline scalar split_text(row_call& c) {
         out.push_back(null ? scalar{} : scalar{std::string(part)});
     };
     while (!by.empty()) {
-        auto const at = rest.find(by);
+        auto const at = find_text(rest, by);
         if (at == std::string_view::npos) break;
         add(rest.substr(0, at));
         rest.remove_prefix(at + by.size());
@@ -90,14 +119,15 @@ inline scalar number_range(row_call& c) {
     auto const to = c.size() > 1 ? c.whole(1) : c.whole(0);
     auto const step = c.size() > 2 ? c.whole(2) : 1;
     if (step == 0) return c.fail("the step of a range is not zero");
-    scalars out;
-    for (auto i = static_cast<int128>(from); step > 0 ? i < to || (closed && i == to) : i > to || (closed && i == to);
-         i += step) {
-        if (static_cast<std::int64_t>(out.size()) >= most_made) {
-            return c.fail("the list would be longer than " + std::to_string(most_made) + " items");
-        }
-        out.push_back({static_cast<std::int64_t>(i)});
+    auto const distance = step > 0 ? static_cast<int128>(to) - from : static_cast<int128>(from) - to;
+    auto const by = step > 0 ? static_cast<int128>(step) : -static_cast<int128>(step);
+    auto const count = distance < 0 ? 0 : closed ? distance / by + 1 : (distance + by - 1) / by;
+    if (!c.may_make(static_cast<std::int64_t>(std::min<int128>(count, std::numeric_limits<std::int64_t>::max())))) {
+        return {};
     }
+    scalars out;
+    out.reserve(static_cast<std::size_t>(count));
+    for (int128 i = 0; i < count; ++i) out.push_back({static_cast<std::int64_t>(from + i * step)});
     return {std::move(out)};
 }
 
@@ -119,12 +149,14 @@ inline scalar list_pair_function(row_call& c) {
         case fn::array_has: return c.in[1].is_null() ? scalar{} : scalar{is_among(items, c.in[1])};
         case fn::array_has_any: {
             auto const& wanted = c.items(1);
-            return {std::any_of(wanted.begin(), wanted.end(),
-                                [&](scalar const& v) { return !v.is_null() && is_among(items, v); })};
+            item_set const set(items, wanted.size());
+            return {
+                std::any_of(wanted.begin(), wanted.end(), [&](scalar const& v) { return !v.is_null() && set.has(v); })};
         }
         case fn::array_has_all: {
             auto const& wanted = c.items(1);
-            return {std::all_of(wanted.begin(), wanted.end(), [&](scalar const& v) { return is_among(items, v); })};
+            item_set const set(items, wanted.size());
+            return {std::all_of(wanted.begin(), wanted.end(), [&](scalar const& v) { return set.has(v); })};
         }
         case fn::array_append: items.push_back(c.in[1]); return {std::move(items)};
         case fn::array_prepend: items.insert(items.begin(), c.in[0]); return {std::move(items)};
@@ -148,10 +180,13 @@ inline scalar list_pair_function(row_call& c) {
             if (at != items.end()) *at = c.in[2];
             return {std::move(items)};
         }
-        case fn::array_union: items.insert(items.end(), c.items(1).begin(), c.items(1).end()); return {distinct(items)};
+        case fn::array_union:
+            items.insert(items.end(), c.items(1).begin(), c.items(1).end());
+            return {distinct(std::move(items))};
         default: {
             bool const kept = c.step.function == fn::array_intersect;
-            std::erase_if(items, [&](scalar const& v) { return is_among(c.items(1), v) != kept; });
+            item_set const others(c.items(1), items.size());
+            std::erase_if(items, [&](scalar const& v) { return others.has(v) != kept; });
             return {distinct(std::move(items))};
         }
     }
@@ -169,6 +204,9 @@ inline scalar list_function(row_call& c) {
         case fn::array_empty: return {count() == 0};
         case fn::array_slice: return {slice(c.items(0), c.whole(1), c.whole(2))};
         case fn::array_concat: {
+            std::int64_t amount = 0;
+            for (auto const& part : c.in) amount += amount_of(part);
+            if (!c.may_make(amount)) return {};
             scalars out;
             for (auto const& part : c.in) {
                 if (auto const* items = std::get_if<scalars>(&part.value))
@@ -198,9 +236,7 @@ inline scalar list_function(row_call& c) {
         }
         case fn::array_repeat: {
             auto const times = std::max<std::int64_t>(0, c.whole(1));
-            if (times > most_made) {
-                return c.fail("the list would be longer than " + std::to_string(most_made) + " items");
-            }
+            if (!c.may_make(amount_of(times, 1 + amount_of(c.in[0])))) return {};
             return {scalars(static_cast<std::size_t>(times), c.in[0])};
         }
         case fn::array_ndims: return {dimensions(*c.types[0])};

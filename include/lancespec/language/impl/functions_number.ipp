@@ -118,6 +118,9 @@ inline scalar choosing_function(row_call& c) {
             return best == nullptr ? scalar{} : *best;
         }
         case fn::concat: {
+            std::int64_t amount = 0;
+            for (auto const& value : c.in) amount += amount_of(value);
+            if (!c.may_make(amount)) return {};
             std::string out;
             for (auto const& value : c.in) {
                 if (!value.is_null()) out += std::get<std::string>(value.value);
@@ -132,6 +135,7 @@ inline scalar choosing_function(row_call& c) {
                 if (c.in[i].is_null()) continue;
                 if (!first) out += c.text(0);
                 out += c.text(i);
+                if (!c.may_make(static_cast<std::int64_t>(out.size()))) return {};
                 first = false;
             }
             return {std::move(out)};

@@ -7,6 +7,9 @@
 #include <lancespec/language/impl/text_case.ipp>
 
 #include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -33,21 +36,29 @@ inline std::string characters(std::string_view text, std::int64_t from, std::int
                                    offsets[static_cast<std::size_t>(to)] - offsets[static_cast<std::size_t>(from)]));
 }
 
+/// The characters of a text.
+using character_set = std::unordered_set<std::string_view>;
+
 /// Whether @p text begins or ends with a character of @p among; how many bytes it has.
-inline std::size_t trimmed_front(std::string_view text, std::string_view among) noexcept {
+inline std::size_t trimmed_front(std::string_view text, character_set const& among) {
     auto const size = text.empty() ? 0 : std::max<std::size_t>(1, decode_utf8(text).size);
-    return size != 0 && among.find(text.substr(0, size)) != std::string_view::npos ? size : 0;
+    return size != 0 && among.contains(text.substr(0, size)) ? size : 0;
 }
-inline std::size_t trimmed_back(std::string_view text, std::string_view among) noexcept {
+inline std::size_t trimmed_back(std::string_view text, character_set const& among) {
     std::size_t size = 0;
     while (size < text.size() && size < 4) {
         ++size;
         if ((static_cast<unsigned char>(text[text.size() - size]) & 0xC0) != 0x80) break;
     }
-    return size != 0 && among.find(text.substr(text.size() - size)) != std::string_view::npos ? size : 0;
+    return size != 0 && among.contains(text.substr(text.size() - size)) ? size : 0;
 }
 
-inline std::string trimmed(std::string_view text, std::string_view among, bool front, bool back) {
+inline std::string trimmed(std::string_view text, std::string_view characters_, bool front, bool back) {
+    character_set among;
+    auto const offsets = character_offsets(characters_);
+    for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+        among.insert(characters_.substr(offsets[i], offsets[i + 1] - offsets[i]));
+    }
     while (front) {
         auto const size = trimmed_front(text, among);
         if (size == 0) break;
@@ -73,7 +84,7 @@ inline scalar split_part(row_call& c) {
     std::string_view rest = c.text(0);
     auto const& by = c.text(1);
     while (!by.empty()) {
-        auto const at = rest.find(by);
+        auto const at = find_text(rest, by);
         if (at == std::string_view::npos) break;
         parts.push_back(rest.substr(0, at));
         rest.remove_prefix(at + by.size());
@@ -105,14 +116,14 @@ inline scalar pad(row_call& c, bool left) {
     auto const have = static_cast<std::int64_t>(utf8_length(c.text(0)));
     if (wanted <= 0) return {std::string()};
     if (wanted <= have) return {characters(c.text(0), 0, wanted)};
-    if (wanted > most_made) return c.fail("the text would be longer than " + std::to_string(most_made) + " characters");
+    if (!c.may_make(wanted)) return {};
     if (fill.empty()) return {c.text(0)};
+    auto const count = static_cast<std::int64_t>(with.size()) - 1;
+    auto const whole = (wanted - have) / count;
+    if (!c.may_make(amount_of(whole, static_cast<std::int64_t>(fill.size())))) return {};
     std::string padding;
-    auto const count = with.size() - 1;
-    for (std::int64_t i = 0; i < wanted - have; ++i) {
-        auto const at = static_cast<std::size_t>(i) % count;
-        padding += fill.substr(with[at], with[at + 1] - with[at]);
-    }
+    for (std::int64_t i = 0; i < whole; ++i) padding += fill;
+    padding += fill.substr(0, with[static_cast<std::size_t>((wanted - have) % count)]);
     return {left ? padding + c.text(0) : c.text(0) + padding};
 }
 
@@ -120,14 +131,18 @@ inline std::string translate(std::string const& text, std::string const& from, s
     auto const a = character_offsets(from);
     auto const b = character_offsets(to);
     auto const each = character_offsets(text);
+    // Of a character that comes twice, the first place counts.
+    std::unordered_map<std::string_view, std::size_t> places;
+    for (std::size_t i = 0; i + 1 < a.size(); ++i) {
+        places.emplace(std::string_view(from).substr(a[i], a[i + 1] - a[i]), i);
+    }
     std::string out;
     for (std::size_t i = 0; i + 1 < each.size(); ++i) {
         auto const c = std::string_view(text).substr(each[i], each[i + 1] - each[i]);
-        std::size_t at = 0;
-        while (at + 1 < a.size() && std::string_view(from).substr(a[at], a[at + 1] - a[at]) != c) ++at;
-        if (at + 1 >= a.size()) {
+        auto const place = places.find(c);
+        if (place == places.end()) {
             out += c;
-        } else if (at + 1 < b.size()) {
+        } else if (auto const at = place->second; at + 1 < b.size()) {
             out += std::string_view(to).substr(b[at], b[at + 1] - b[at]);
         }
     }
@@ -166,7 +181,7 @@ inline std::string first_parts(std::string const& text, std::string const& by, s
     if (count > 0) {
         std::size_t at = 0;
         for (; count > 0; --count) {
-            auto const found = text.find(by, at);
+            auto const found = find_text(text, by, at);
             if (found == std::string::npos) return text;
             if (count == 1) return text.substr(0, found);
             at = found + by.size();
@@ -235,6 +250,37 @@ inline std::string replacement_of(std::string_view text) {
     return out;
 }
 
+/// RE2::GlobalReplace(), which has no bound for what it makes.
+inline scalar replace_all(row_call& c, re2::RE2 const& expression, std::string const& with) {
+    auto const& text = c.text(0);
+    std::array<re2::StringPiece, 10> parts;  // the match and the groups 1 to 9
+    auto const count = 1 + re2::RE2::MaxSubmatch(piece_of(with));
+    if (count > 1 + expression.NumberOfCapturingGroups()) return {text};
+    std::string out;
+    auto last = std::string::npos;  // where the last match ended
+    for (std::size_t at = 0; at <= text.size();) {
+        if (!expression.Match(piece_of(text), at, text.size(), re2::RE2::UNANCHORED, parts.data(), count)) {
+            out += std::string_view(text).substr(at);
+            break;
+        }
+        auto const begin = static_cast<std::size_t>(parts[0].data() - text.data());
+        out += std::string_view(text).substr(at, begin - at);
+        at = begin;
+        if (parts[0].empty() && begin == last) {
+            // No empty match right behind another one: the next character stays as it is.
+            auto const rest = std::string_view(text).substr(at);
+            auto const size = std::max<std::size_t>(1, decode_utf8(rest).size);
+            out += rest.substr(0, size);
+            at += size;
+        } else {
+            expression.Rewrite(&out, piece_of(with), parts.data(), count);
+            at = last = begin + parts[0].size();
+        }
+        if (!c.may_make(static_cast<std::int64_t>(out.size()))) return {};
+    }
+    return {std::move(out)};
+}
+
 inline scalar regex_function(row_call& c) {
     auto const function = c.step.function;
     std::size_t const flags_at = function == fn::regexp_like || function == fn::regexp_match ? 2 : 3;
@@ -252,13 +298,10 @@ inline scalar regex_function(row_call& c) {
         case fn::regexp_like:
         case fn::regexp_match: return {expression->matches(text)};
         case fn::regexp_replace: {
-            auto out = text;
             auto const with = replacement_of(c.text(2));
-            if (all) {
-                re2::RE2::GlobalReplace(&out, expression->compiled(), piece_of(with));
-            } else {
-                re2::RE2::Replace(&out, expression->compiled(), piece_of(with));
-            }
+            if (all) return replace_all(c, expression->compiled(), with);
+            auto out = text;
+            re2::RE2::Replace(&out, expression->compiled(), piece_of(with));
             return {std::move(out)};
         }
         default: {
@@ -302,7 +345,7 @@ inline scalar text_function(row_call& c) {
         case fn::length: return {static_cast<std::int64_t>(utf8_length(in_text(0)))};
         case fn::octet_length: return {static_cast<std::int64_t>(in_text(0).size())};
         case fn::bit_length: return {static_cast<std::int64_t>(in_text(0).size() * 8)};
-        case fn::contains: return {in_text(0).find(in_text(1)) != std::string::npos};
+        case fn::contains: return {find_text(in_text(0), in_text(1)) != std::string::npos};
         case fn::starts_with: return {in_text(0).starts_with(in_text(1))};
         case fn::ends_with: return {in_text(0).ends_with(in_text(1))};
         case fn::btrim:
@@ -311,7 +354,7 @@ inline scalar text_function(row_call& c) {
             return {trimmed(in_text(0), c.size() > 1 ? std::string_view(in_text(1)) : std::string_view(" "),
                             c.step.function != fn::rtrim, c.step.function != fn::ltrim)};
         case fn::strpos: {
-            auto const at = in_text(0).find(in_text(1));
+            auto const at = find_text(in_text(0), in_text(1));
             return {at == std::string::npos ? std::int64_t{0} : character_number(in_text(0), at)};
         }
         case fn::split_part: return split_part(c);
@@ -353,11 +396,12 @@ inline scalar text_function(row_call& c) {
         case fn::repeat: {
             auto const times = std::max<std::int64_t>(0, c.whole(1));
             auto const size = static_cast<std::int64_t>(in_text(0).size());
-            if (size != 0 && times > most_made / size) {
-                return c.fail("the text would be longer than " + std::to_string(most_made) + " bytes");
-            }
+            if (!c.may_make(amount_of(times, size))) return {};
+            auto const wanted = static_cast<std::size_t>(times * size);
             std::string out;
-            for (std::int64_t i = 0; size != 0 && i < times; ++i) out += in_text(0);
+            out.reserve(wanted);
+            if (wanted != 0) out = in_text(0);
+            while (out.size() < wanted) out.append(out, 0, wanted - out.size());
             return {std::move(out)};
         }
         case fn::lpad: return pad(c, true);
@@ -369,6 +413,9 @@ inline scalar text_function(row_call& c) {
             if (what.empty()) {
                 // An empty text stands before and behind every character.
                 auto const offsets = character_offsets(rest);
+                auto const count = static_cast<std::int64_t>(offsets.size());
+                auto const added = amount_of(count, static_cast<std::int64_t>(in_text(2).size()));
+                if (!c.may_make(std::max(added, static_cast<std::int64_t>(rest.size())))) return {};
                 out = in_text(2);
                 for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
                     out += rest.substr(offsets[i], offsets[i + 1] - offsets[i]);
@@ -377,12 +424,12 @@ inline scalar text_function(row_call& c) {
                 return {std::move(out)};
             }
             for (;;) {
-                auto const at = rest.find(what);
+                auto const at = find_text(rest, what);
                 out += rest.substr(0, at);
                 if (at == std::string_view::npos) return {std::move(out)};
                 out += in_text(2);
                 rest.remove_prefix(at + what.size());
-                if (static_cast<std::int64_t>(out.size()) > most_made * 64) return c.fail("the text grows too long");
+                if (!c.may_make(static_cast<std::int64_t>(out.size()))) return {};
             }
         }
         case fn::translate: return {translate(in_text(0), in_text(1), in_text(2))};

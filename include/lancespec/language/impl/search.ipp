@@ -18,6 +18,12 @@ namespace where::detail {
 inline char const* find_text(char const* from, char const* end, std::string_view needle) noexcept {
     auto const size = needle.size();
     if (static_cast<std::size_t>(end - from) < size) return nullptr;
+#if defined(__linux__) || defined(__APPLE__)
+    // Of long texts many places may agree in most of their bytes; this never takes more than linear time.
+    if (size > 64)
+        return static_cast<char const*>(
+            ::memmem(from, static_cast<std::size_t>(end - from), needle.data(), needle.size()));
+#endif
 #if defined(__SSE2__)
     auto const first = _mm_set1_epi8(needle.front());
     auto const last = _mm_set1_epi8(needle.back());
@@ -35,6 +41,13 @@ inline char const* find_text(char const* from, char const* end, std::string_view
 #endif
     auto const found = std::string_view(from, static_cast<std::size_t>(end - from)).find(needle);
     return found == std::string_view::npos ? nullptr : from + found;
+}
+
+/// As std::string_view::find(), which takes the product of both sizes at worst.
+inline std::size_t find_text(std::string_view text, std::string_view needle, std::size_t from = 0) noexcept {
+    if (needle.size() < 2 || from > text.size()) return text.find(needle, from);
+    auto const* const at = find_text(text.data() + from, text.data() + text.size(), needle);
+    return at == nullptr ? std::string_view::npos : static_cast<std::size_t>(at - text.data());
 }
 
 /// Sets the bit of every row in which @p needle stands; not the bits of others.

@@ -251,11 +251,26 @@ void fill_bits(word* out, std::int64_t rows, Test test) {
 }
 
 /// What the steps of one block share.
+/// The most bytes of texts and lists that all functions together make for a block of rows, beside 16 times what its
+/// columns hold.
+inline constexpr std::int64_t most_held = std::int64_t{1} << 28;
+
 struct block_context {
     columnar::record_batch const& batch;
     std::int64_t first = 0;  ///< the block's first row in the batch
     std::int64_t rows = 0;
     std::optional<evaluation_error> error;
+    std::int64_t given = 0;  ///< bytes that the block's columns hold, as far as they have texts and lists
+    std::int64_t made = 0;   ///< bytes of texts and lists that functions have made for the block
+
+    /// Adds to what was made; fails when that is out of proportion. All of it is held until the block is done.
+    bool make(std::int64_t row, std::int64_t bytes_) {
+        made += bytes_;
+        if (made <= most_held + 16 * given) return true;
+        fail(row, "the functions of this expression would make more than " + std::to_string(most_held + 16 * given) +
+                      " bytes at once");
+        return false;
+    }
 
     void fail(std::int64_t row, std::string message) {
         if (!error) error = evaluation_error{first + row, std::move(message)};
