@@ -19,7 +19,10 @@ std::string label(expression const& node) {
     if (auto const* as = std::get_if<where::cast>(&node.node)) {
         auto copy = where::cast{as->is_try, as->type, {}};
         copy.operand.emplace_back(where::literal{});
-        return where::format(expression(std::move(copy)));
+        // The operand is printed below; format() writes NULL in its place.
+        auto text = where::format(expression(std::move(copy)));
+        if (auto const at = text.find("NULL"); at != std::string::npos) text.replace(at, 4, "…");
+        return text;
     }
     if (std::holds_alternative<where::chain>(node.node) || std::holds_alternative<where::access>(node.node)) return {};
     return printable(where::format(node));
