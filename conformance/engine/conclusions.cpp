@@ -65,7 +65,7 @@ void add_survey_causes(run_result& run, session& known) {
         auto const* seen = known.survey_if_any(*op);
         if (seen == nullptr || id_of(seen->state).empty()) continue;
         // An operation that is not there is declined, as it may be, unless nothing is.
-        if (op->is_derived() && seen->state == presence::unrouted && any_route) continue;
+        if (seen->state == presence::unrouted && any_route) continue;
         if (op->is_derived() && seen->state == presence::failing) continue;
         std::vector<std::string> explains;
         for (auto const& c : run.checks)
@@ -95,26 +95,45 @@ finding const* accepted_wrongly(check_result const& c) {
     return found == c.findings.end() ? nullptr : &*found;
 }
 
+/// Adds to @p stub the checks of @p op that ask for a refusal and met a success; whether they are many.
+bool is_stub(run_result const& run, operation const& op, session& known, cause& stub) {
+    constexpr std::size_t enough = 4;
+    auto const* seen = known.survey_if_any(op);
+    if (seen == nullptr || seen->state != presence::accepted || !known.refuses_nothing(op)) return false;
+    auto const before = stub.explains.size();
+    for (auto const& c : run.checks) {
+        auto const* told = c.operation == op.id() && c.result >= outcome::warn ? accepted_wrongly(c) : nullptr;
+        if (told == nullptr) continue;
+        if (!stub.exchange) stub.exchange = told->exchange;
+        stub.explains.push_back(c.id);
+    }
+    if (stub.explains.size() >= before + enough) return true;
+    stub.explains.resize(before);
+    return false;
+}
+
 /// A stub that answers every request alike fails each check of a refusal, and that it is one is worth a word.
 void add_stub_causes(run_result& run, session& known) {
-    constexpr std::size_t enough = 4;
+    cause all{"accepts_everything", {}, {}, "a stub answers like this, and a handler that does not look at its request",
+              std::nullopt,         {}};
+    std::size_t operations = 0;
     for (auto const* op : all_operations()) {
-        auto const* seen = known.survey_if_any(*op);
-        if (seen == nullptr || seen->state != presence::accepted || !known.refuses_nothing(*op)) continue;
+        if (op->is_derived()) {
+            operations += is_stub(run, *op, known, all);
+            continue;
+        }
         cause stub{"accepts_everything",
                    std::string(op->id()),
                    fmt::format("{} is accepted whatever the request says: nothing that was sent was refused", op->id()),
                    "a stub answers like this, and a handler that starts the job before it looks at the request",
                    std::nullopt,
                    {}};
-        for (auto const& c : run.checks) {
-            auto const* told = c.operation == op->id() && c.result >= outcome::warn ? accepted_wrongly(c) : nullptr;
-            if (told == nullptr) continue;
-            if (!stub.exchange) stub.exchange = told->exchange;
-            stub.explains.push_back(c.id);
-        }
-        if (stub.explains.size() >= enough) run.causes.push_back(std::move(stub));
+        if (is_stub(run, *op, known, stub)) run.causes.push_back(std::move(stub));
     }
+    if (operations == 0) return;
+    all.what = fmt::format("in {} operation{} no request that breaks a rule was refused", operations,
+                           operations == 1 ? "" : "s");
+    run.causes.push_back(std::move(all));
 }
 
 /// Whether @p f is about a rule of every answer, be it told by the rule's own check or by another.

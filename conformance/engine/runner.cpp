@@ -15,6 +15,7 @@
 #include <ctime>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <random>
 #include <thread>
 
@@ -46,15 +47,34 @@ struct foreknown {
     std::string reason;
 };
 
+bool is_missing(survey const& known) {
+    return known.state == presence::declined || known.state == presence::unrouted;
+}
+
+bool is_claimed(operation const& op, session& run) {
+    auto const& required = run.options().expect.required;
+    return std::ranges::find(required, op.id()) != required.end();
+}
+
+/// What is wrong with a server that lacks an operation which the user says it has. Nothing when it has it.
+std::optional<finding> claimed_but_missing(operation const& op, session& run) {
+    auto const& known = run.survey_of(op);
+    // Those of jobs say so in their first check.
+    if (!op.is_derived() || !is_missing(known) || !is_claimed(op, run)) return std::nullopt;
+    finding out;
+    out.required = fmt::format("the server has {}, which --profile or --require asks for", op.id());
+    out.came_back = known.reason;
+    out.hint = "without the option, declining an operation is no failure";
+    out.exchange = known.plain.record;
+    return out;
+}
+
 foreknown look_ahead(check const& c, operation const& op, session& run) {
     auto const& known = run.survey_of(op);
     bool const is_first = c.id == op.first_check();
     foreknown const blocked{outcome::blocked, known.why()};
-    auto const& required = run.options().expect.required;
-    if (known.state == presence::declined || known.state == presence::unrouted) {
-        bool const claimed = std::ranges::find(required, op.id()) != required.end();
-        return is_first && claimed ? foreknown{} : foreknown{outcome::unsupported, known.why()};
-    }
+    if (is_missing(known))
+        return is_first && is_claimed(op, run) ? foreknown{} : foreknown{outcome::unsupported, known.why()};
     if (known.state == presence::failing && !op.is_derived()) return blocked;
     if (c.needs == need::credentials) {
         bool const asked = known.state == presence::unauthorized;
@@ -104,6 +124,10 @@ void run_check(check const& c, operation const& op, session& run, check_result& 
         return;
     }
     if (ahead.result != outcome::pass) return;
+    if (auto missing = claimed_but_missing(op, run)) {
+        out.findings.push_back(std::move(*missing));
+        return;
+    }
     if (c.strength == level::info) out.base = outcome::observed;
     probe p(run, c, op, out);
     try {

@@ -87,11 +87,18 @@ public:
         if (f.exchange) item("try it:", curl_command(f.exchange->request, base_url));
     }
 
+    /// Whether a check has no more to say than its one finding, or that a request was accepted.
+    [[nodiscard]] static bool is_told(check_result const& c) {
+        return c.findings.size() == 1 || std::ranges::all_of(c.findings, [](finding const& f) {
+                   auto const status = f.exchange ? f.exchange->result.response.status : 0;
+                   return status >= 200 && status < 300;
+               });
+    }
+
     /// A check that did not go as the contract says: everything needed to mend the server.
     void show_broken(check_result const& c, std::string const& base_url) {
         // What many operations share is told by the cause and by the first of them.
-        if (auto const cause = shared_.find(c.id);
-            cause != shared_.end() && !options_.verbose && c.findings.size() == 1) {
+        if (auto const cause = shared_.find(c.id); cause != shared_.end() && !options_.verbose && is_told(c)) {
             if (text.size() == heading_end_) line();
             heading(c);
             note(fmt::format("see cause {} above", cause->second));
@@ -125,7 +132,8 @@ public:
         for (std::size_t i = 0; i < causes.size(); ++i) {
             auto const& c = causes[i];
             for (auto const& id : c.explains) cause_of_.emplace(id, i + 1);
-            if (c.id == "shared")
+            // What many operations have in common.
+            if (c.operation.empty() && (c.id == "shared" || c.id == "accepts_everything"))
                 for (std::size_t k = 1; k < c.explains.size(); ++k) shared_.emplace(c.explains[k], i + 1);
             line(fmt::format("  {}  {}", painted(outcome::fail, fmt::format("cause {}", i + 1)), printable(c.what)));
             if (c.exchange) item("answer:", answer_line(c.exchange->result));

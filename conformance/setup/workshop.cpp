@@ -14,11 +14,17 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
+#include <array>
+
 namespace lancespec::conformance {
 namespace {
 
 not_made because(called const& call) {
     return {call.why, call.declined, call.a.status()};
+}
+
+std::size_t kind_index(made_kind kind) {
+    return kind == made_kind::namespace_ ? 0 : 1;
 }
 
 bool is_gone(answer const& a) {
@@ -208,6 +214,7 @@ remains workshop::clean_up() {
     auto const all = journal_.entries();
     client by(run_, "clean_up");
     unsigned unanswered = 0;
+    std::array<bool, 2> routed{};  // namespaces, tables and views
     auto const stopped = [wishes = run_.options().interrupts] { return wishes != nullptr && *wishes > 1; };
     for (auto object = all.rbegin(); object != all.rend(); ++object) {
         auto& list = object->sure ? left.sure : left.unsure;
@@ -219,7 +226,11 @@ remains workshop::clean_up() {
         auto const dropped = drop(by, *object);
         bool const answered = dropped.a.record.result.status == exchange_status::answered;
         unanswered += !answered;
-        if (dropped.ok || (answered && is_gone(dropped.a))) continue;
+        routed[kind_index(object->kind)] =
+            routed[kind_index(object->kind)] || dropped.ok || dropped.a.code().has_value();
+        // A bare 404 says that it is gone only where something has shown that the route is there.
+        bool const gone = is_gone(dropped.a) && (dropped.a.code() || routed[kind_index(object->kind)]);
+        if (dropped.ok || (answered && gone)) continue;
         list.push_back(fmt::format("{}: {}", describe(*object), dropped.why));
     }
     return left;

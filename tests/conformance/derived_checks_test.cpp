@@ -123,6 +123,43 @@ TEST_CASE("what a server declines is unsupported, and no failure") {
     CHECK(run.left_behind.empty());
 }
 
+TEST_CASE("an operation that the user claims, and the server declines, is a failure that says so") {
+    auto chosen = options();
+    chosen.profile = "index";
+    chosen.expect.required = {"CreateTableIndex"};
+    auto const run = canned::run(server(false), chosen);
+    CHECK(lc::status_of(run) == lc::exit_status::must_failed);
+    auto const& first = canned::result_of(run, "create_table_index.success_status");
+    CHECK(first.result == lc::outcome::fail);
+    CHECK_THAT(first.findings.at(0).required, Catch::Contains("--profile or --require asks for"));
+    CHECK(canned::result_of(run, "create_table_index.error_body").result == lc::outcome::unsupported);
+    CHECK(canned::result_of(run, "list_table_indices.success_status").result == lc::outcome::unsupported);
+}
+
+TEST_CASE("where nothing can be removed, all of it is left behind, and said to be") {
+    auto const true_server = server(true);
+    auto const run = canned::run(
+        [&](lancespec::http::request const& request) {
+            if (request.target.find("/drop?") != std::string::npos)
+                return canned::json(404, R"({"error": "no route"})");
+            return true_server(request);
+        },
+        options());
+    CHECK(run.left_behind.size() == run.made.size());
+    CHECK_FALSE(run.made.empty());
+}
+
+TEST_CASE("items of a list that are wrong alike are one finding") {
+    auto const true_server = server(true);
+    auto const run = canned::run(
+        [&](lancespec::http::request const& request) {
+            if (request.target.find("/table/list?") == std::string::npos) return true_server(request);
+            return canned::json(200, R"({"tables": [["a"], ["b"], ["c"]]})");
+        },
+        options(), {"list_tables.*"});
+    CHECK(canned::result_of(run, "list_tables.response_schema").findings.size() == 1);
+}
+
 TEST_CASE("every derived fault fails the check of its clause") {
     std::set<std::string> bare;
     for (auto const& c : lc::all_checks())
