@@ -29,12 +29,12 @@ std::string const& nested_path_of(probe& p) {
 }
 
 /// Returns whether others may still be asked.
-bool expect_refused_path(probe& p, std::string const& path, std::string_view what) {
+bool expect_refused_path(probe& p, std::string const& path, std::string_view what, std::size_t left) {
     p.variant(fmt::format("/column = \"{}\"", path));
     auto const a = p.send({{"column", path}});
     p.should(refused_as_path(a), fmt::format("{} {}", what, refusal), a,
              a.accepted() ? "resolve `column` before the job is accepted" : "");
-    return p.go_on_after(a);
+    return p.go_on_after(a, left);
 }
 
 struct bad_path {
@@ -43,8 +43,9 @@ struct bad_path {
 };
 
 void expect_refused_paths(probe& p, std::vector<bad_path> const& all) {
+    auto left = all.size();
     for (auto const& one : all)
-        if (!expect_refused_path(p, one.path, one.what)) return;
+        if (!expect_refused_path(p, one.path, one.what, --left)) return;
 }
 
 definition malformed_path() {
@@ -167,7 +168,7 @@ definition quoted_segment() {
                     auto const* plain = p.shown(traits::nested_column);
                     if (plain == nullptr || !plain->accepted()) return;
                     if (!expect_refused_path(p, "`" + nested + "`",
-                                             "one segment that holds a dot, and names no column,"))
+                                             "one segment that holds a dot, and names no column,", 1))
                         return;
                     if (!p.options().load) return;  // each of these starts a job
                     p.variant(fmt::format("/column = \"{}\"", quote_each(nested)));

@@ -83,6 +83,7 @@ definition where_malformed() {
                     if (p.objects().named)
                         p.leave_out(
                             "a `where` that does not parse might be taken for none, on an object that you named");
+                    auto left = std::size(bad_clauses);
                     for (auto const* where : bad_clauses) {
                         p.variant(fmt::format("/where = \"{}\"", where));
                         auto const a = p.send({{"where", where}});
@@ -91,7 +92,7 @@ definition where_malformed() {
                             p.observe(a.accepted() ? "`where` is not parsed before the job is accepted"
                                                    : "`where` is parsed when the job is submitted",
                                       a);
-                        if (!p.go_on_after(a)) break;
+                        if (!p.go_on_after(a, --left)) break;
                     }
                 },
         },

@@ -47,7 +47,7 @@ definition id_mismatch(operation const& op) {
             .needs = need::object,
             .run =
                 [](probe& p) {
-                    auto const send = [&](std::string name, std::vector<std::string> const& id) {
+                    auto const send = [&](std::string name, std::vector<std::string> const& id, std::size_t left) {
                         p.variant(std::move(name));
                         auto const a = p.send(p.request().with_id(id));
                         auto const* hint = a.accepted()        ? "the route won silently: compare the two first"
@@ -56,11 +56,11 @@ definition id_mismatch(operation const& op) {
                         if (p.must(a.status() == 400, "an `id` of the body that differs from the route is answered 400",
                                    a, hint))
                             p.should(!a.code() || a.code() == 13, "the error has code 13 (InvalidInput)", a);
-                        return p.go_on_after(a);
+                        return p.go_on_after(a, left);
                     };
                     auto deeper = p.names();
                     deeper.emplace_back("lancespec");
-                    if (send("another last name", p.unknown_sibling())) send("one name more", deeper);
+                    if (send("another last name", p.unknown_sibling(), 1)) send("one name more", deeper, 0);
                 },
         },
         {faults::on_request(

@@ -94,7 +94,7 @@ definition number_out_of_range(operation const& op) {
                                 ? fmt::format("concurrency {} is {}", number, a.accepted() ? "accepted" : "refused")
                                 : fmt::format("whether concurrency {} is accepted cannot be told", number),
                             a);
-                        if (!p.go_on_after(a)) break;
+                        if (!p.go_on_after(a, number == 0 ? 1 : 0)) break;
                     }
                 },
         },

@@ -125,8 +125,9 @@ void probe::require_load(std::string_view what) {
     if (!run_.options().load) leave_out(fmt::format("{}; --load allows it", what));
 }
 
-bool probe::go_on_after(answer const& a) {
-    if (!a.accepted() || run_.options().load) return true;
+bool probe::go_on_after(answer const& a, std::size_t left) {
+    if (!a.accepted() || run_.options().load || left == 0) return true;
+    out_.not_asked += left;
     if (out_.reason.empty())
         out_.reason =
             "after the first input that was accepted the others were not asked, since each may start a job; --load "

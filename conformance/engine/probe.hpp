@@ -82,9 +82,9 @@ public:
     /// Leaves the check out unless the user said that the server can take a load.
     void require_load(std::string_view what);
 
-    /// After an input that should have been refused was accepted: whether the others may still be asked. Each of them
-    /// may start a job.
-    [[nodiscard]] bool go_on_after(answer const& a);
+    /// After an input that should have been refused was accepted: whether the others, @p left of them, may still be
+    /// asked. Each of them may start a job.
+    [[nodiscard]] bool go_on_after(answer const& a, std::size_t left);
 
     // Expecting. Each returns whether the expectation was kept; @p required is a sentence of the contract.
 

@@ -54,6 +54,7 @@ struct check_result {
     outcome base = outcome::not_run;     ///< what is said beside the findings
     std::optional<known_failure> known;  ///< somebody knows that it fails, so that it does not fail the run
     std::vector<sub_result> variants;
+    std::size_t not_asked = 0;  ///< cases left out after one that was accepted, since each may start a job
     std::vector<finding> findings;
     std::chrono::microseconds elapsed{0};
 };

@@ -65,7 +65,10 @@ public:
     void heading(check_result const& c) {
         auto const off = std::ranges::count_if(
             c.variants, [](auto const& v) { return v.result == outcome::fail || v.result == outcome::warn; });
-        auto const variants = off > 0 ? fmt::format(", {} of {} cases", off, c.variants.size()) : std::string{};
+        auto const variants = off == 0           ? std::string{}
+                              : c.not_asked == 0 ? fmt::format(", {} of {} cases", off, c.variants.size())
+                                                 : fmt::format(", {} of {} cases asked, {} not asked", off,
+                                                               c.variants.size(), c.not_asked);
         bool const less = c.result == outcome::warn && c.strength == level::must;
         line(fmt::format("  {}  {}  ({}{}{})", painted(c.result, fmt::format("{:11}", name(c.result))), c.id,
                          name(c.strength), less ? ", of which this part is a SHOULD" : "", variants));

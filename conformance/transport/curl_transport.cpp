@@ -181,6 +181,8 @@ void explain(exchange_result& out, CURLcode code, CURL* handle, exchange_state c
             return end(exchange_status::unreachable,
                        "TLS could not be set up (is the port right, and http or https?): " + words);
         case CURLE_PEER_FAILED_VERIFICATION:
+            return end(exchange_status::unreachable,
+                       "TLS could not be set up (--cacert names the certificates to trust): " + words);
         case CURLE_SSL_CERTPROBLEM:
         case CURLE_SSL_CIPHER:
         case CURLE_SSL_CACERT_BADFILE:

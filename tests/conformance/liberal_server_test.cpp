@@ -1,6 +1,7 @@
 // A server that takes every freedom which the verdicts on real servers grant keeps every MUST.
 #include "conformance/engine/runner.hpp"
 
+#include "conformance/report/console.hpp"
 #include "tests/conformance/canned.hpp"
 #include "tests/support/catch.hpp"
 
@@ -66,6 +67,17 @@ TEST_CASE("an observation says what the answer shows, or that it cannot be told"
     CHECK_THAT(odd, Catch::Contains("whether a JSON body with no Content-Type is read cannot be told") &&
                         Catch::Contains("whether the route with a slash at its end is the same cannot be told") &&
                         Catch::Contains("whether concurrency 0 is accepted cannot be told"));
+}
+
+TEST_CASE("cases that were not asked are counted beside those that were") {
+    auto options = canned::options();
+    options.load = false;
+    auto const run =
+        canned::run([](auto const&) { return canned::json(202, R"({"job_id": "j"})"); }, options, {"*.malformed_path"});
+    auto const& result = canned::result_of(run, "backfill_column.malformed_path");
+    CHECK(result.variants.size() == 1);
+    CHECK(result.not_asked == 6);
+    CHECK_THAT(lc::console_report(run, {}), Catch::Contains("1 of 1 cases asked, 6 not asked"));
 }
 
 TEST_CASE("where nobody is asked for credentials, nothing is said of those in the body") {
