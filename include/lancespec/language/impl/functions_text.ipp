@@ -187,12 +187,22 @@ inline std::string first_parts(std::string const& text, std::string const& by, s
             at = found + by.size();
         }
     }
-    auto end = text.size();
-    for (; count < 0; ++count) {
-        auto const found = end == 0 ? std::string::npos : text.rfind(by, end - 1);
-        if (found == std::string::npos) return text;
-        if (count == -1) return text.substr(found + by.size());
-        end = found;
+    // From the end, where occurrences may overlap: Knuth, Morris and Pratt's search of both texts read backwards.
+    auto const size = by.size();
+    auto const behind = [&by, size](std::size_t i) { return by[size - 1 - i]; };
+    std::vector<std::size_t> border(size);
+    for (std::size_t i = 1, same = 0; i < size; ++i) {
+        while (same != 0 && behind(i) != behind(same)) same = border[same - 1];
+        if (behind(i) == behind(same)) ++same;
+        border[i] = same;
+    }
+    std::size_t same = 0;
+    for (auto at = text.size(); at-- > 0;) {
+        while (same != 0 && text[at] != behind(same)) same = border[same - 1];
+        if (text[at] == behind(same)) ++same;
+        if (same != size) continue;
+        if (++count == 0) return text.substr(at + size);
+        same = border[same - 1];
     }
     return text;
 }
