@@ -140,8 +140,9 @@ TEST_CASE("where nothing can be removed, all of it is left behind, and said to b
     auto const true_server = server(true);
     auto const run = canned::run(
         [&](lancespec::http::request const& request) {
-            if (request.target.find("/drop?") != std::string::npos)
-                return canned::json(404, R"({"error": "no route"})");
+            auto const path = request.target.substr(0, request.target.find('?'));
+            bool const removes = path.ends_with("/drop") || path.ends_with("/deregister");
+            if (removes) return canned::json(404, R"({"error": "no route"})");
             return true_server(request);
         },
         options());
