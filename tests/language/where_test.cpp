@@ -341,7 +341,8 @@ TEST_CASE("an error tells line and column in characters, and shows them", "[lang
     CHECK(error.line == 2);
     CHECK(error.column == 7);
     CHECK(where::render(error, text) ==
-          "line 2, column 7 (byte 19): ! is not supported in Lance filters\n      日 = ! 2\n          ^\nhint: write NOT");
+          "line 2, column 7 (byte 19): ! is not supported in Lance filters\n      日 = ! 2\n          ^\nhint: write "
+          "NOT");
 }
 
 TEST_CASE("nodes know the bytes they were read from", "[language][where]") {

@@ -66,7 +66,8 @@ LANCESPEC_DECL std::string render(parse_error const& error, std::string_view tex
     auto const begin = before == std::string_view::npos ? 0 : before + 1;
     auto const line = detail::around(text.substr(begin, text.find('\n', begin) - begin), error.column);
     std::string out = "line " + std::to_string(error.line) + ", column " + std::to_string(error.column) + " (byte " +
-                      std::to_string(offset) + "): " + error.message + "\n    " + line.text + "\n    " + std::string(line.caret, ' ') + '^';
+                      std::to_string(offset) + "): " + error.message + "\n    " + line.text + "\n    " +
+                      std::string(line.caret, ' ') + '^';
     if (!error.hint.empty()) out += "\nhint: " + error.hint;
     return out;
 }
