@@ -58,9 +58,7 @@ void spoil_body(operation const& op, http::response& response) {
             field.type().kind == reflect::value_kind::array ? boost::json::value("none") : boost::json::array{7};
         faults::set_members(response, members);
     } else if (row.response_body == body_kind::member) {
-        bool const is_text =
-            row.response().fields[row.response().find(row.response_member)].type().kind == reflect::value_kind::string;
-        response.body = is_text ? "{}" : R"({"wrapped": [1]})";
+        response.body = carries_text(op) ? "{}" : R"({"wrapped": [1]})";
     } else {
         response.body = row.response_body == body_kind::none ? "{}" : "no rows";
     }
@@ -97,13 +95,6 @@ definition response_schema(operation const& op) {
         },
         {soft ? derived_faults::softly(std::move(f)) : std::move(f)},
     };
-}
-
-/// Plans are read by people: some servers send them as plain text, and the documents say both.
-bool carries_text(operation const& op) {
-    auto const& row = *op.row;
-    return row.response_body == body_kind::member &&
-           row.response().fields[row.response().find(row.response_member)].type().kind == reflect::value_kind::string;
 }
 
 definition response_media_type(operation const& op) {

@@ -90,7 +90,6 @@ private:
     bool is_settled() {
         auto const& a = found_.plain;
         auto const object = display(names_);
-        bool const sure = op_.is_derived() || run_.is_vouched_for(op_);
         if (a.record.result.status != exchange_status::answered) {
             was(presence::broken,
                 fmt::format("the plain request on `{}` got no answer: {}", object, a.record.result.reason));
@@ -106,7 +105,8 @@ private:
             was(presence::accepted, {});
         } else if (a.declined() && a.status() != 404) {
             was(presence::declined, fmt::format("the server declines {}: it answers {}", op_.id(), describe(a)));
-        } else if ((a.declined() || a.unrouted()) && (a.declined() || a.bodyless() || !sure || op_.is_derived())) {
+        } else if ((a.declined() || a.unrouted()) &&
+                   (a.declined() || a.bodyless() || op_.is_derived() || !run_.is_vouched_for(op_))) {
             was(presence::unrouted, fmt::format("the server has no route for {}: it answers {}", op_.id(), describe(a)),
                 "is the base URL right? It is what stands before /v1");
         } else if (a.status() == 401) {

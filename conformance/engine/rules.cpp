@@ -47,14 +47,6 @@ bool carries_arrow(operation const& op) {
            op.row->response_body == contract::body_kind::arrow_stream;
 }
 
-/// Whether the body is the JSON of a text: plans for people, which some servers send as they are.
-bool carries_text(operation const& op) {
-    if (op.row->response_body != contract::body_kind::member) return false;
-    auto const& type = op.row->response();
-    auto const at = type.find(op.row->response_member);
-    return at < type.fields.size() && type.fields[at].type().kind == reflect::value_kind::string;
-}
-
 /// `/items/*/name` of `/items/17/name`.
 std::string without_indices(std::string_view pointer) {
     std::string out;
@@ -232,6 +224,13 @@ std::string hint_of(exchange_result const& result) {
 }
 
 }  // namespace
+
+bool carries_text(operation const& op) {
+    if (op.row->response_body != contract::body_kind::member) return false;
+    auto const& type = op.row->response();
+    auto const at = type.find(op.row->response_member);
+    return at < type.fields.size() && type.fields[at].type().kind == reflect::value_kind::string;
+}
 
 std::vector<breach> breaches(operation const& op, answer const& a, expectations const& asked, routing how) {
     std::vector<breach> out;

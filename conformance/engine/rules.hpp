@@ -24,6 +24,10 @@ inline constexpr std::string_view error_members = "error.members";  ///< error, 
 inline constexpr std::string_view error_status = "error.status";    ///< the status that belongs to the code
 }  // namespace rules
 
+/// Whether the body of a success is the JSON of a text: plans for people, which some servers send as they are, since
+/// the documents say both.
+bool carries_text(operation const& op);
+
 /// A rule that an answer broke, or, at level info, something worth noting about it.
 struct breach {
     std::string_view rule;

@@ -61,9 +61,12 @@ result<std::vector<std::string>, not_made> workshop::place_for(client& by, std::
 }
 
 template <class Request>
-result<std::vector<std::string>, not_made> workshop::make(client& by, Request const& request, made_kind kind,
-                                                          std::vector<std::string> const& names) {
-    auto const entry = journal_.will_make(kind, names);
+result<std::vector<std::string>, not_made> workshop::make(client& by, std::string_view name, made_kind kind,
+                                                          Request request) {
+    auto names = place_for(by, name);
+    if (!names) return names.error();
+    request.id = *names;
+    auto const entry = journal_.will_make(kind, *names);
     auto const made = by.call(request);
     settle(entry, made.a);
     if (made.ok) return names;
@@ -71,28 +74,17 @@ result<std::vector<std::string>, not_made> workshop::make(client& by, Request co
 }
 
 result<std::vector<std::string>, not_made> workshop::make_table(client& by, std::string_view name) {
-    auto names = place_for(by, name);
-    if (!names) return names.error();
     model::create_table_request request;
-    request.id = *names;
     request.data = rows_of(1, 6);
-    return make(by, request, made_kind::table, *names);
+    return make(by, name, made_kind::table, std::move(request));
 }
 
 result<std::vector<std::string>, not_made> workshop::declare_table(client& by, std::string_view name) {
-    auto names = place_for(by, name);
-    if (!names) return names.error();
-    model::declare_table_request request;
-    request.id = *names;
-    return make(by, request, made_kind::table, *names);
+    return make(by, name, made_kind::table, model::declare_table_request{});
 }
 
 result<std::vector<std::string>, not_made> workshop::make_namespace(client& by, std::string_view name) {
-    auto names = place_for(by, name);
-    if (!names) return names.error();
-    model::create_namespace_request request;
-    request.id = *names;
-    return make(by, request, made_kind::namespace_, *names);
+    return make(by, name, made_kind::namespace_, model::create_namespace_request{});
 }
 
 void workshop::settle(std::size_t entry, answer const& a) {

@@ -98,9 +98,9 @@ private:
     /// Asks for @p object to be dropped, once more when the user's first wish to stop cut that off.
     called drop(client& by, made_object const& object);
     result<std::vector<std::string>, not_made> parent(client& by);
+    /// Asks for an object called @p name with @p request, whose id is filled in.
     template <class Request>
-    result<std::vector<std::string>, not_made> make(client& by, Request const& request, made_kind kind,
-                                                    std::vector<std::string> const& names);
+    result<std::vector<std::string>, not_made> make(client& by, std::string_view name, made_kind kind, Request request);
     /// Where an object called @p name goes.
     result<std::vector<std::string>, not_made> place_for(client& by, std::string_view name);
 
