@@ -179,6 +179,8 @@ void probe::require_namespace() {
 }
 
 void probe::judge(answer const& a, routing how, bool own_rules_only) {
+    // What the user cut off says nothing of the server, whoever had asked.
+    if (a.record.result.status == exchange_status::interrupted && run_.interrupted()) stop_if_given_up();
     for (auto const& broken : breaches(op_, a, run_.options().expect, how)) {
         bool const own = std::ranges::find(check_.about, broken.rule) != check_.about.end();
         if (own_rules_only && !own) continue;

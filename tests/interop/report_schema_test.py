@@ -127,7 +127,7 @@ with serving("--token", "sesame") as guarded:
 
 status, stopped = interrupted()
 validate("an interrupted run", stopped)
-expect(status in (1, 5) and stopped["interrupted"], f"interrupted: status {status}", stopped)
+expect(status == 5 == stopped["exit_status"] and stopped["interrupted"], f"interrupted: status {status}", stopped)
 
 sample = json.loads((root / "tests/conformance/golden/report.json").read_text(encoding="utf-8"))
 validate("every outcome", sample)
