@@ -13,7 +13,9 @@ bool is_printable(char32_t c) noexcept {
     bool const invisible = (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
                            (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || c == 0xad || (c >= 0xfff0 && c <= 0xfffb) ||
                            (c >= 0xe0000 && c <= 0xe0fff);
-    return !control && !invisible;
+    // No characters at all, and some of them are forbidden in XML.
+    bool const nothing = (c & 0xfffeU) == 0xfffe || (c >= 0xfdd0 && c <= 0xfdef);
+    return !control && !invisible && !nothing;
 }
 
 bool is_printable(std::string_view text) noexcept {

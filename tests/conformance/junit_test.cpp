@@ -4,6 +4,8 @@
 #include "tests/conformance/sample_run.hpp"
 #include "tests/support/catch.hpp"
 
+#include <lancespec/core/utf8.hpp>
+
 #include <boost/property_tree/ptree.hpp>
 #include <boost/property_tree/xml_parser.hpp>
 
@@ -198,6 +200,31 @@ TEST_CASE("the message of a failure is of what fails it, not of what a cause exp
     run.checks.push_back(c);
     CHECK(case_of(checked(run), "backfill.x").get<std::string>("failure.<xmlattr>.message") ==
           "required: its own; came back: wrong");
+}
+
+/// What a document of XML 1.0 may hold, by its production Char.
+bool is_xml_character(char32_t c) {
+    return c == 0x9 || c == 0xa || c == 0xd || (c >= 0x20 && c <= 0xd7ff) || (c >= 0xe000 && c <= 0xfffd) ||
+           (c >= 0x10000 && c <= 0x10ffff);
+}
+
+TEST_CASE("every code point is written as characters of XML, in texts and in attributes") {
+    for (char32_t c = 0; c <= 0x10ffff; ++c) {
+        if (c >= 0xd800 && c <= 0xdfff) continue;  // no characters of UTF-8
+        std::string one;
+        lancespec::append_utf8(one, c);
+        for (auto const& written : {lc::xml_text(one), lc::xml_attribute(one)}) {
+            bool ok = !written.empty();
+            for (std::string_view rest = written; ok && !rest.empty();) {
+                auto const letter = lancespec::decode_utf8(rest);
+                ok = letter.size > 0 && is_xml_character(letter.scalar);
+                rest.remove_prefix(std::max<std::size_t>(letter.size, 1));
+            }
+            if (!ok) FAIL_CHECK("U+" << std::hex << static_cast<std::uint32_t>(c) << " is written as " << written);
+        }
+    }
+    CHECK(lc::xml_text("\uFFFE\uFFFF\uFDD0\U0001FFFE") == "\\u{fffe}\\u{ffff}\\u{fdd0}\\u{1fffe}");
+    CHECK(lc::xml_text("\uFFFD \uE000 \U0010FFFD") == "\uFFFD \uE000 \U0010FFFD");
 }
 
 TEST_CASE("any bytes in a run keep to the schema") {
