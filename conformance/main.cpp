@@ -12,6 +12,8 @@
 
 int main(int argc, char** argv) {
     constexpr int suite_failed = 4;
+    constexpr int unreachable = 3;
+    constexpr int usage = 2;
     // A reader that goes away (`lancespec list | head`) is no failure; writes then fail with EPIPE.
     std::signal(SIGPIPE, SIG_IGN);
     char const* const no_colour = std::getenv("NO_COLOR");
@@ -31,7 +33,8 @@ int main(int argc, char** argv) {
     out.flush();
     if (buffer.error() != 0 && buffer.error() != EPIPE) {
         std::cerr << "lancespec: cannot write to standard output: " << std::strerror(buffer.error()) << '\n';
-        if (status == 0) status = suite_failed;
+        // What was to be said is lost, whatever it was.
+        if (status != usage && status != unreachable) status = suite_failed;
     }
     return status;
 }

@@ -1,5 +1,6 @@
 #include "conformance/cli/cases.hpp"
 
+#include "conformance/cli/files.hpp"
 #include "conformance/engine/run_result.hpp"
 #include "conformance/report/text.hpp"
 
@@ -17,7 +18,10 @@ namespace lancespec::conformance {
 result<void, std::string> answer_cases(std::istream& from, std::ostream& to,
                                        std::function<std::string(std::string_view text)> const& answer) {
     std::string line;
-    for (std::size_t number = 1; std::getline(from, line); ++number) {
+    for (std::size_t number = 1;; ++number) {
+        auto const read = read_line(from, line, longest_case);
+        if (read == line_read::end) return {};
+        if (read == line_read::too_long) return fmt::format("line {} is over 1 MiB, which is no case", number);
         if (line.ends_with('\r')) line.pop_back();
         if (line.empty() || line.starts_with('#')) continue;
         auto const column = std::string_view(line).substr(0, line.find('\t'));
@@ -26,8 +30,9 @@ result<void, std::string> answer_cases(std::istream& from, std::ostream& to,
             return fmt::format("line {}: the first column is no JSON string: {}", number, to_string(parsed.error()));
         if (!parsed->is_string()) return fmt::format("line {}: the first column is JSON, but no string", number);
         to << column << '\t' << answer(std::string_view(parsed->get_string())) << '\n';
+        // Of a file without an end nothing is left to do once nobody takes the answers.
+        if (!to) return {};
     }
-    return {};
 }
 
 int answer_case_file(std::string const& file, std::ostream& out, std::ostream& err,

@@ -13,7 +13,8 @@ namespace lancespec::conformance {
 /// Reads @p from line by line and writes, for each case, its first column as it stands, a tab, and what @p answer
 /// says of the text. Lines that are empty or begin with `#` are passed over; the other columns are not looked at.
 ///
-/// The error is a sentence that names the line: its first column is no JSON string. What came before is written.
+/// The error is a sentence that names the line: it is over 1 MiB, or its first column is no JSON string. What came
+/// before is written. Ends early, without an error, when @p to takes no more.
 result<void, std::string> answer_cases(std::istream& from, std::ostream& to,
                                        std::function<std::string(std::string_view text)> const& answer);
 

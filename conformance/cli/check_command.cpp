@@ -135,7 +135,9 @@ int run_command(check_command const& command, streams io) {
     auto const fail = [&](std::string const& problem) {
         if (problem.empty()) return;
         io.err << "lancespec: " << problem << '\n';
-        if (status == 0) status = suite_failed;
+        // What was found is lost, so it is no answer to whoever asked; only that nobody was reached is known all the
+        // same.
+        if (status != static_cast<int>(exit_status::unreachable)) status = suite_failed;
     };
     for (auto const& report : command.reports) {
         auto const text = report_text(report, run, io.colour, command.verbose);
@@ -145,6 +147,7 @@ int run_command(check_command const& command, streams io) {
             fail(write_file(report.file, text));
     }
     fail(traced.problem());
+    if (auto const less = traced.left_out(); !less.empty()) io.err << "lancespec: " << less << '\n';
     return status;
 }
 

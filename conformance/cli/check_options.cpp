@@ -1,5 +1,6 @@
 #include "conformance/cli/check_options.hpp"
 
+#include "conformance/cli/files.hpp"
 #include "conformance/cli/help.hpp"
 #include "conformance/cli/misused.hpp"
 #include "conformance/cli/yaml_files.hpp"
@@ -20,7 +21,6 @@
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 
 namespace lancespec::conformance {
 namespace {
@@ -220,6 +220,15 @@ void read_objects(CLI::App const& c, check_command& out, raw_check const& raw) {
     out.options.set_up = !raw.no_set_up && !out.options.read_only;
 }
 
+/// libcurl reads the file itself, and for as long as it goes on.
+void must_be_certificates(std::string const& file) {
+    constexpr std::size_t longest = std::size_t{16} << 20;
+    std::error_code failed;
+    if (std::filesystem::exists(file, failed) && !std::filesystem::is_regular_file(file, failed))
+        throw misused{fmt::format("--cacert {}: is no regular file", printable(file))};
+    if (auto const read = read_file(file, longest); !read) throw misused{"--cacert " + read.error()};
+}
+
 void read_expectations(check_command& out, raw_check const& raw) {
     if (raw.profile != "auto") {
         auto const* wanted = find_profile(raw.profile);
@@ -316,9 +325,7 @@ void finish_check(CLI::App const& c, check_command& out, raw_check const& raw) {
         out.known_failures = std::move(*list);
     }
     if (c.count("--trace") > 0 && out.trace.empty()) throw misused{"--trace needs the name of a folder"};
-    if (c.count("--cacert") > 0)
-        if (std::ifstream const in(out.cacert, std::ios::binary); !in || std::filesystem::is_directory(out.cacert))
-            throw misused{fmt::format("--cacert {}: no such file, or one that cannot be read", out.cacert)};
+    if (c.count("--cacert") > 0) must_be_certificates(out.cacert);
 }
 
 }  // namespace lancespec::conformance

@@ -1,5 +1,6 @@
 // `operations`, `validate`, `openapi` and `diff`: the contract itself, without a server.
 #include "conformance/cli/commands.hpp"
+#include "conformance/cli/files.hpp"
 #include "conformance/contract/differences.hpp"
 #include "conformance/contract/document.hpp"
 #include "conformance/contract/operation_list.hpp"

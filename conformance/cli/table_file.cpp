@@ -1,5 +1,6 @@
 #include "conformance/cli/table_file.hpp"
 
+#include "conformance/cli/files.hpp"
 #include "conformance/report/text.hpp"
 
 #include <lancespec/columnar/scalar.hpp>
@@ -8,12 +9,8 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <limits>
 #include <optional>
-#include <sstream>
 
 namespace lancespec::conformance {
 namespace {
@@ -174,13 +171,10 @@ result<columnar::record_batch, std::string> parse_table(std::string_view text) {
 }
 
 result<columnar::record_batch, std::string> read_table(std::string const& file) {
-    std::ifstream from(file, std::ios::binary);
-    if (!from) return fmt::format("cannot read {}: {}", file, std::strerror(errno));
-    std::ostringstream text;
-    text << from.rdbuf();
-    if (from.bad()) return fmt::format("{} could not be read to its end", file);
-    auto table = parse_table(text.str());
-    if (!table) return fmt::format("{}: {}", file, table.error());
+    auto const text = read_file(file);
+    if (!text) return text.error();
+    auto table = parse_table(*text);
+    if (!table) return fmt::format("{}: {}", printable(file), table.error());
     return table;
 }
 

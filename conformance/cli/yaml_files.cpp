@@ -1,6 +1,7 @@
 #include "conformance/cli/yaml_files.hpp"
 
 #include "conformance/cli/commands.hpp"
+#include "conformance/cli/files.hpp"
 #include "conformance/cli/misused.hpp"
 #include "conformance/engine/registry.hpp"
 #include "conformance/report/text.hpp"
@@ -16,7 +17,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <sstream>
 
 namespace lancespec::conformance {
@@ -27,6 +27,11 @@ constexpr std::size_t longest_file = std::size_t{1} << 20;
 /// Something wrong at a place of the file that is being read.
 struct wrong {
     int line;  ///< from 1; 0: the file as a whole
+    std::string what;
+};
+
+/// A sentence that names the file already.
+struct unread {
     std::string what;
 };
 
@@ -60,13 +65,9 @@ int second_document(std::string const& text) {
 }
 
 YAML::Node load(std::string const& file) {
-    std::ifstream in(file, std::ios::binary);
-    if (!in) throw wrong{0, "cannot be read"};
-    std::string text(longest_file + 1, '\0');
-    in.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (in.bad()) throw wrong{0, "cannot be read; is it a folder?"};
-    text.resize(static_cast<std::size_t>(in.gcount()));
-    if (text.size() > longest_file) throw wrong{0, "is over 1 MiB, which is no file of this kind"};
+    auto read = read_file(file, longest_file);
+    if (!read) throw unread{read.error()};
+    auto const text = std::move(*read);
     if (auto const bad = find_invalid_utf8(text); bad != std::string::npos)
         throw wrong{
             1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(bad), '\n')),
@@ -87,6 +88,8 @@ template <class T>
 result<T, std::string> reading(std::string const& file, T (*read)(YAML::Node const&, void const*), void const* more) {
     try {
         return read(load(file), more);
+    } catch (unread const& e) {
+        return e.what;
     } catch (wrong const& e) {
         return said_of(file, e.line, e.what);
     } catch (YAML::DeepRecursion const& e) {

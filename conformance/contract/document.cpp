@@ -8,8 +8,6 @@
 #include <boost/json/object.hpp>
 
 #include <algorithm>
-#include <fstream>
-#include <iostream>
 
 namespace lancespec::conformance {
 namespace {
@@ -123,18 +121,6 @@ result<json::value, std::string> parse_document(std::string_view text) {
     } catch (YAML::Exception const& e) {
         return refuse(fmt::format("not YAML: line {}: {}", e.mark.line + 1, e.msg));
     }
-}
-
-result<std::string, std::string> read_file(std::string const& file) {
-    using answer = result<std::string, std::string>;
-    std::ifstream opened;
-    if (file != "-") opened.open(file, std::ios::binary);
-    std::istream& in = file == "-" ? std::cin : opened;
-    std::string all;
-    for (char part[65536]; in && !(in.read(part, sizeof part), in.gcount() == 0);)
-        all.append(part, static_cast<std::size_t>(in.gcount()));
-    if (!in.eof()) return answer(boost::system::in_place_error, fmt::format("{} cannot be read", file));
-    return answer(boost::system::in_place_value, std::move(all));
 }
 
 std::string to_yaml(json::value const& value) {

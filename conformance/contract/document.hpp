@@ -16,9 +16,6 @@ namespace lancespec::conformance {
 /// Bounded: 64 MiB of text, 1,000,000 values, aliases counted each time they are used.
 result<boost::json::value, std::string> parse_document(std::string_view text);
 
-/// All of @p file, or of standard input for `-`. The error is a sentence.
-result<std::string, std::string> read_file(std::string const& file);
-
 /// @p value as YAML: block style, texts in double quotes.
 std::string to_yaml(boost::json::value const& value);
 

@@ -124,6 +124,34 @@ TEST_CASE("a reader that goes away is no failure, a full disk is one") {
     CHECK_THAT(full.second, Catch::Contains("No space"));
 }
 
+TEST_CASE("whatever a command found, it ends with 4 when that cannot be written") {
+    // Each of them ends with 0, 1 or 5 otherwise.
+    for (auto const& command : std::vector<std::string>{
+             "check --only '*.wrong_method'", "check --only '*.wrong_method' --report json", "check --dry-run", "list",
+             "explain backfill_column.accepted", "path 'a..b'", "path a", "where 'a >'", "where 'a > 1'", "operations",
+             "validate CreateTableTag request </dev/null", "openapi", "version", "--help",
+             "openapi --spec 0.9.0 | " + quoted + " diff - --spec 0.13.0"}) {
+        INFO(command);
+        auto const words = command.starts_with("openapi --spec") ? command : command + " > /dev/full";
+        auto const got = shell(quoted + " " + words + (words == command ? " > /dev/full" : ""));
+        INFO(got.second);
+        CHECK(got.first == (command == "where 'a >'" || command == "path 'a..b'" ? 1 : 4));
+    }
+    // A report of a server that fails, in a file.
+    serving s({"serve", "--demo", "--port", "0", "--fault", "backfill_column.accepted"});
+    auto const check =
+        quoted + " check http://127.0.0.1:" + std::to_string(s.port()) + " --only backfill_column.accepted";
+    CHECK(shell(check).first == 1);
+    for (std::string const report : {"--report json=/dev/full", "--report junit=/dev/full",
+                                     "--report console=/dev/full", "--report console --report json=/dev/full"}) {
+        auto const got = shell(check + " " + report);
+        INFO(report << "\n" << got.second);
+        CHECK(got.first == 4);
+        CHECK_THAT(got.second, Catch::Contains("cannot write /dev/full: No space"));
+    }
+    CHECK(shell(check + " > /dev/full").first == 4);
+}
+
 TEST_CASE("reports are written to files, console to the terminal without colour") {
     auto const folder = shell("mktemp -d").second;
     auto const path = folder.substr(0, folder.find('\n'));

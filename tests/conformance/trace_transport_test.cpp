@@ -163,4 +163,49 @@ TEST_CASE("exchanges of many threads are whole lines") {
     CHECK(traced.problem().empty());
 }
 
+/// Bytes of all files of a folder.
+std::size_t size_of(std::string const& folder) {
+    std::size_t out = 0;
+    for (auto const& file : std::filesystem::directory_iterator(folder)) out += file.file_size();
+    return out;
+}
+
+TEST_CASE("of a long message the beginning is traced, and what is left out is said in both files") {
+    lancespec_test::scratch const here;
+    http::response answer{200, {{"content-type", "text/plain"}}, std::string(5000, 'b')};
+    for (int i = 0; i < 50; ++i) answer.fields.add("x-long", std::string(100, 'f'));
+    lc::in_process_transport inner([&](http::request const&) { return answer; }, "http://h:1");
+    lc::trace_transport traced(inner, here.path(), {}, {.body = 1000, .fields = 300});
+    REQUIRE(traced.prepare().empty());
+    CHECK(traced.exchange(request_of("a-1", std::string(1500, 'r'))).response == answer);  // the caller gets all of it
+    auto const text = here.read("a-1.http");
+    CHECK_THAT(text, Catch::Contains("# left out: 500 bytes of the request's body, ") &&
+                         Catch::Contains("4000 bytes of the answer's body") &&
+                         Catch::Contains("bytes of the answer's header fields"));
+    auto const all = lines(here.read("exchanges.jsonl"));
+    REQUIRE(all.size() == 1);
+    CHECK(all[0].at("answer").at("body_bytes") == 5000);
+    CHECK(all[0].at("answer").at("body").as_string().size() == 1000);
+    CHECK_THAT(std::string(all[0].at("left_out").as_string()), Catch::Contains("4000 bytes of the answer's body"));
+}
+
+TEST_CASE("a trace that is full names the exchanges, then counts them, and grows no more") {
+    lancespec_test::scratch const here;
+    lc::in_process_transport inner(
+        [](http::request const&) {
+            return http::response{200, {}, std::string(4000, 'b')};
+        },
+        "http://h:1");
+    constexpr std::size_t total = 100'000;
+    lc::trace_transport traced(inner, here.path(), {}, {.total = total});
+    REQUIRE(traced.prepare().empty());
+    for (int i = 0; i < 500; ++i) (void)traced.exchange(request_of("a-" + std::to_string(i)));
+    CHECK(traced.problem().empty());
+    CHECK(size_of(here.path()) < total + total / 4 + 20'000);
+    auto const all = lines(here.read("exchanges.jsonl"));
+    CHECK_THAT(std::string(all.back().at("left_out").as_string()), Catch::Contains("the trace holds its 100000 bytes"));
+    CHECK_THAT(traced.left_out(),
+               Catch::Contains("leaves out the last " + std::to_string(500 - all.size()) + " exchanges"));
+}
+
 }  // namespace trace_transport_test
