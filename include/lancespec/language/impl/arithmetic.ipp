@@ -106,32 +106,22 @@ void compute_numbers(bound_step const& step, block const& a, block const& b, blo
 inline std::optional<int128> decimal_operation(step_op op, int128 x, data_type const& a, int128 y, data_type const& b,
                                                data_type const& want) noexcept {
     auto const scaled = [](int128 value, std::int32_t by) -> std::optional<int128> {
-        for (; by > 0; --by) {
-            if (__builtin_mul_overflow(value, int128{10}, &value)) return std::nullopt;
-        }
-        return value;
+        std::optional<int128> out(value);
+        for (; by > 0 && out; --by) out = checked_multiply(*out, int128{10});
+        return out;
     };
-    int128 out = 0;
-    if (op == step_op::multiply) {
-        if (__builtin_mul_overflow(x, y, &out)) return std::nullopt;
-    } else if (op == step_op::divide) {
+    if (op == step_op::multiply) return checked_multiply(x, y);
+    if (op == step_op::divide) {
         auto const dividend = scaled(x, want.scale - a.scale + b.scale);
         if (y == 0 || !dividend) return std::nullopt;
-        out = *dividend / y;
-    } else {
-        auto const scale = std::max(a.scale, b.scale);
-        auto const left = scaled(x, scale - a.scale);
-        auto const right = scaled(y, scale - b.scale);
-        if (!left || !right) return std::nullopt;
-        if (op == step_op::modulo) {
-            if (*right == 0) return std::nullopt;
-            out = *left % *right;
-        } else if (op == step_op::add ? __builtin_add_overflow(*left, *right, &out)
-                                      : __builtin_sub_overflow(*left, *right, &out)) {
-            return std::nullopt;
-        }
+        return *dividend / y;
     }
-    return out;
+    auto const scale = std::max(a.scale, b.scale);
+    auto const left = scaled(x, scale - a.scale);
+    auto const right = scaled(y, scale - b.scale);
+    if (!left || !right) return std::nullopt;
+    if (op == step_op::modulo) return *right == 0 ? std::nullopt : std::optional(*left % *right);
+    return op == step_op::add ? checked_add(*left, *right) : checked_subtract(*left, *right);
 }
 
 inline void compute_decimals(bound_step const& step, block const& a, block const& b, block& out,

@@ -104,7 +104,9 @@ inline bool fits_precision(int128 value, std::int32_t precision) noexcept {
 /// @p value at another scale, rounded half away from zero; nothing when it outgrows @p want.
 inline std::optional<int128> round_scale(int128 value, std::int32_t scale, data_type const& want) noexcept {
     for (; scale < want.scale; ++scale) {
-        if (__builtin_mul_overflow(value, int128{10}, &value)) return std::nullopt;
+        auto const shifted = checked_multiply(value, int128{10});
+        if (!shifted) return std::nullopt;
+        value = *shifted;
     }
     if (scale > want.scale) {
         auto const divisor = power_of_ten(std::min(scale - want.scale, 38));
@@ -134,9 +136,10 @@ inline std::optional<int128> read_decimal(std::string_view text, data_type const
         if (c < '0' || c > '9') break;
         digits = true;
         if (point && scale > want.scale) continue;  // one digit more than wanted decides the rounding
-        if (__builtin_mul_overflow(value, int128{10}, &value) || __builtin_add_overflow(value, c - '0', &value)) {
-            return std::nullopt;
-        }
+        auto const shifted = checked_multiply(value, int128{10});
+        auto const next = shifted ? checked_add(*shifted, int128{c - '0'}) : std::nullopt;
+        if (!next) return std::nullopt;
+        value = *next;
         scale += point ? 1 : 0;
     }
     if (!digits) return std::nullopt;
@@ -325,16 +328,12 @@ inline std::optional<scalar> cast_whole(int128 value, data_type const& to) {
 inline std::optional<scalar> cast_temporal(std::int64_t count, data_type const& from, data_type const& to) {
     if (from.id == type_id::date32) {
         if (to.id != type_id::timestamp) return cast_whole(count, to);
-        auto const out = convert_unit(count * 86'400, columnar::time_unit::second, to.unit);
+        auto const out = convert_unit(count * seconds_per_day, columnar::time_unit::second, to.unit);
         if (!out) return std::nullopt;
         return scalar{*out};
     }
-    auto const down = [](std::int64_t value, std::int64_t by) {
-        auto const out = value / by;
-        return value % by < 0 ? out - 1 : out;
-    };
     auto const have = units_per_second[static_cast<std::size_t>(from.unit) & 3];
-    if (to.id == type_id::date32) return scalar{down(count, have * 86'400)};
+    if (to.id == type_id::date32) return integer_scalar(divide_down(count, have * seconds_per_day), type_id::int32);
     if (to.id != type_id::timestamp) return cast_whole(count, to);
     auto const want = units_per_second[static_cast<std::size_t>(to.unit) & 3];
     if (want <= have) return scalar{count / (have / want)};

@@ -85,6 +85,7 @@ inline scalar number_function(row_call& c) {
         case fn::radians: return {x() * (std::numbers::pi / 180.0)};
         case fn::factorial: {
             auto const n = c.whole(0);
+            if (n < 0) return c.fail("factorial(" + std::to_string(n) + "): there is none of a negative number");
             if (n > 20) return c.fail("factorial(" + std::to_string(n) + ") is out of range in int64");
             std::int64_t out = 1;
             for (std::int64_t i = 2; i <= n; ++i) out *= i;

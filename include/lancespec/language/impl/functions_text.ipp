@@ -317,6 +317,9 @@ inline scalar regex_function(row_call& c) {
         default: {
             auto const start = c.size() > 2 ? c.whole(2) : 1;
             if (start < 1) return c.fail("the place where the search begins is counted from 1");
+            if (function == fn::regexp_instr && start - 1 > static_cast<std::int64_t>(text.size())) {
+                return {std::int64_t{0}};
+            }
             auto const rest_text = characters(text, start - 1, std::numeric_limits<std::int64_t>::max());
             std::int64_t count = 0;
             re2::StringPiece match;
@@ -387,13 +390,14 @@ inline scalar text_function(row_call& c) {
             return {std::move(out)};
         }
         case fn::substr: {
-            auto const from = c.whole(1);
-            auto to = std::numeric_limits<std::int64_t>::max();
+            // Places before the text count as places, they hold no characters.
+            constexpr std::int64_t one = 1;
+            auto end = std::numeric_limits<std::int64_t>::max();
             if (c.size() > 2) {
                 if (c.whole(2) < 0) return c.fail("the length of a part of a text is not negative");
-                if (__builtin_add_overflow(from, c.whole(2), &to)) to = std::numeric_limits<std::int64_t>::max();
+                end = std::max(one, lancespec::detail::checked_add(c.whole(1), c.whole(2)).value_or(end)) - 1;
             }
-            return {characters(in_text(0), from - 1, to == std::numeric_limits<std::int64_t>::max() ? to : to - 1)};
+            return {characters(in_text(0), std::max(one, c.whole(1)) - 1, end)};
         }
         case fn::left:
         case fn::right: {

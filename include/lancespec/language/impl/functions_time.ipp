@@ -12,10 +12,6 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace where::detail {
 
-inline std::int64_t divide_down(std::int64_t a, std::int64_t b) noexcept {
-    return a / b - (a % b < 0 ? 1 : 0);
-}
-
 /// A date or time taken apart. Years beyond what calendars know are refused by the maker.
 struct civil_time {
     std::int64_t days = 0;
@@ -35,9 +31,9 @@ inline std::optional<civil_time> take_apart(std::int64_t count, data_type const&
     } else {
         auto const scale = per_second_of(type);
         auto const seconds = divide_down(count, scale);
-        out.days = divide_down(seconds, 86'400);
-        out.second_of_day = seconds - out.days * 86'400;
-        out.nanoseconds = (count - seconds * scale) * (1'000'000'000 / scale);
+        out.days = divide_down(seconds, seconds_per_day);
+        out.second_of_day = modulo_down(seconds, seconds_per_day);
+        out.nanoseconds = modulo_down(count, scale) * (1'000'000'000 / scale);
     }
     if (out.days > 11'000'000 || out.days < -11'000'000) return std::nullopt;
     out.date = std::chrono::year_month_day{std::chrono::sys_days{std::chrono::days{out.days}}};
@@ -117,13 +113,13 @@ inline scalar date_trunc(row_call& c) {
             if (part == time_part::second) by = scale;
             if (part == time_part::millisecond) by = std::max<std::int64_t>(1, scale / 1'000);
             if (part == time_part::microsecond) by = std::max<std::int64_t>(1, scale / 1'000'000);
-            return {divide_down(count, by) * by};
+            auto const out = checked_multiply(divide_down(count, by), by);
+            return out ? scalar{*out} : c.fail("a time is out of range");
         }
     }
     if (is_date) return {days};
-    std::int64_t out = 0;
-    if (__builtin_mul_overflow(days * 86'400, per_second_of(type), &out)) return c.fail("a time is out of range");
-    return {out};
+    auto const out = checked_multiply(days * seconds_per_day, per_second_of(type));
+    return out ? scalar{*out} : c.fail("a time is out of range");
 }
 
 /// `1 day`, `15 minutes`: in nanoseconds, of parts that have one length.
@@ -264,11 +260,11 @@ inline scalar to_time(row_call& c) {
         std::optional<scalar> out;
         if (c.size() > 1) {
             auto const read = read_time(c.text(0), c.text(1));
-            std::int64_t count = 0;
-            if (read && is_date) out = scalar{read->first};
-            if (read && !is_date &&
-                !__builtin_mul_overflow(read->first * 86'400 + read->second, per_second_of(to), &count)) {
-                out = scalar{count};
+            if (read && is_date) {
+                out = scalar{read->first};
+            } else if (read) {
+                auto const count = checked_multiply(read->first * seconds_per_day + read->second, per_second_of(to));
+                if (count) out = scalar{*count};
             }
         } else {
             out = cast_text(c.text(0), to);
@@ -300,7 +296,7 @@ inline scalar time_function(row_call& c) {
         case fn::date_trunc: return date_trunc(c);
         case fn::date_bin: return date_bin(c);
         case fn::to_unixtime:
-            return {c.types[0]->id == type_id::date32 ? c.whole(0) * 86'400
+            return {c.types[0]->id == type_id::date32 ? c.whole(0) * seconds_per_day
                                                       : divide_down(c.whole(0), per_second_of(*c.types[0]))};
         case fn::make_date: {
             auto const in_range = [&](std::size_t i, std::int64_t most) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lancespec/columnar/scalar.hpp>
+#include <lancespec/core/checked.hpp>
 #include <lancespec/language/bound_program.hpp>
 
 #include <array>
@@ -18,6 +19,11 @@ using columnar::data_type;
 using columnar::int128;
 using columnar::scalar;
 using columnar::type_id;
+using lancespec::detail::checked_add;
+using lancespec::detail::checked_multiply;
+using lancespec::detail::checked_subtract;
+using lancespec::detail::divide_down;
+using lancespec::detail::modulo_down;
 
 inline data_type simple_type(type_id id) {
     data_type out;
@@ -108,12 +114,13 @@ inline std::optional<int> take_offset(std::string_view text) noexcept {
 }
 
 inline constexpr std::array<std::int64_t, 4> units_per_second{1, 1'000, 1'000'000, 1'000'000'000};
+inline constexpr std::int64_t seconds_per_day = 86'400;
 
 /// `2021-01-31`, `2021-01-31 12:30:15[.123]` with a `T` or a space, and an offset; as a count of @p unit.
 inline std::optional<std::int64_t> read_timestamp(std::string_view text, columnar::time_unit unit) noexcept {
     auto const days = take_date(text);
     if (!days) return std::nullopt;
-    std::int64_t seconds = *days * 86'400;
+    std::int64_t seconds = *days * seconds_per_day;
     std::int64_t nanoseconds = 0;
     if (!text.empty()) {
         if (!take_char(text, 'T') && !take_char(text, 't') && !take_char(text, ' ')) return std::nullopt;
@@ -156,8 +163,7 @@ inline std::optional<std::int64_t> read_date(std::string_view text) noexcept {
     if (!days || rest.empty()) return days;
     auto const seconds = read_timestamp(text, columnar::time_unit::second);
     if (!seconds) return std::nullopt;
-    auto const day = *seconds / 86'400;
-    return *seconds % 86'400 < 0 ? day - 1 : day;
+    return divide_down(*seconds, seconds_per_day);
 }
 
 /// A count of one unit in another; nothing when it would lose digits or leave 64 bits.
@@ -165,11 +171,7 @@ inline std::optional<std::int64_t> convert_unit(std::int64_t count, columnar::ti
                                                 columnar::time_unit to) noexcept {
     auto const a = units_per_second[static_cast<std::size_t>(from) & 3];
     auto const b = units_per_second[static_cast<std::size_t>(to) & 3];
-    if (b >= a) {
-        std::int64_t out = 0;
-        if (__builtin_mul_overflow(count, b / a, &out)) return std::nullopt;
-        return out;
-    }
+    if (b >= a) return checked_multiply(count, b / a);
     if (count % (a / b) != 0) return std::nullopt;
     return count / (a / b);
 }
@@ -187,7 +189,9 @@ constexpr std::pair<int128, int128> integer_range(type_id id) noexcept {
 /// @p value times 10 to the minus @p scale as a decimal of type @p want; nothing when it does not fit or loses digits.
 inline std::optional<scalar> rescale(int128 value, std::int32_t scale, data_type const& want) noexcept {
     for (; scale < want.scale; ++scale) {
-        if (__builtin_mul_overflow(value, int128{10}, &value)) return std::nullopt;
+        auto const shifted = checked_multiply(value, int128{10});
+        if (!shifted) return std::nullopt;
+        value = *shifted;
     }
     for (; scale > want.scale; --scale) {
         if (value % 10 != 0) return std::nullopt;
@@ -248,7 +252,7 @@ inline std::optional<scalar> convert_literal(scalar const& from, data_type const
     }
     if (have.id == type_id::date32 && want.id == type_id::timestamp) {
         auto const count =
-            convert_unit(std::get<std::int64_t>(from.value) * 86'400, columnar::time_unit::second, want.unit);
+            convert_unit(std::get<std::int64_t>(from.value) * seconds_per_day, columnar::time_unit::second, want.unit);
         if (!count) return std::nullopt;
         return scalar{*count};
     }
