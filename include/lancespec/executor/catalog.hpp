@@ -5,6 +5,7 @@
 #include <lancespec/columnar/scalar.hpp>
 #include <lancespec/core/identifier.hpp>
 #include <lancespec/core/result.hpp>
+#include <lancespec/core/work.hpp>
 #include <lancespec/executor/job.hpp>
 #include <lancespec/model/branches.hpp>
 #include <lancespec/model/columns.hpp>
@@ -22,6 +23,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -38,6 +40,14 @@ struct catalog_options {
     bool inline_jobs = false;
     /// Threads of the worker pool, shared by all jobs.
     unsigned workers = 2;
+    /// Steps (core/work.hpp) that the filters and expressions of one request may take. More is InvalidInput.
+    std::int64_t request_steps = 10'000'000'000;
+    /// Steps that one job may take. More fails the job with InvalidInput.
+    std::int64_t job_steps = 100'000'000'000;
+    /// Rows that one refresh may make of its source. More fails the job with InvalidInput.
+    std::int64_t output_rows = std::int64_t{1} << 24;
+    /// Bytes of the column, or of the view's rows, that one request or job may make. More is InvalidInput.
+    std::int64_t output_bytes = std::int64_t{1} << 30;
 };
 
 /// A function over the values of one row: the UDF behind a virtual column. Throwing fails the job with the row.
@@ -84,17 +94,21 @@ public:
     catalog(catalog const&) = delete;
     catalog& operator=(catalog const&) = delete;
 
-    // Operations of the contract, one overload per request type. They check the request and submit a job; what goes
-    // wrong later is the job's error.
+    // Operations of the contract, one overload per request type. Those that may take long take a stop token: once it
+    // asks for it they end within some microseconds, change nothing, and answer ServiceUnavailable. Work beyond the
+    // catalog's bounds is InvalidInput, and the message names the option.
+
+    // Submitting a job: the request is checked here; what goes wrong later is the job's error. The stop token ends
+    // inline jobs alone: others outlive the request.
     /// Errors: InvalidInput (no id, a malformed path, a column that is neither virtual nor computed, a where that does
     /// not parse or bind, a number out of range), NamespaceNotFound, TableNotFound, TableBranchNotFound,
     /// TableVersionNotFound, TableColumnNotFound, InvalidTableState (the column's function is not registered).
     LANCESPEC_DECL result<model::alter_table_backfill_columns_response, namespace_error> execute(
-        model::alter_table_backfill_columns_request const& request);
+        model::alter_table_backfill_columns_request const& request, std::stop_token const& stop = {});
     /// Errors: InvalidInput (no id, output_limit for a view that is no chunker, a number out of range),
     /// NamespaceNotFound, TableNotFound (also for a table that is no view), TableVersionNotFound (src_version).
     LANCESPEC_DECL result<model::refresh_materialized_view_response, namespace_error> execute(
-        model::refresh_materialized_view_request const& request);
+        model::refresh_materialized_view_request const& request, std::stop_token const& stop = {});
 
     // Namespaces and tables. A request without an id is InvalidInput everywhere; a name whose namespace is not there is
     // NamespaceNotFound. docs/executor.md says what each mode and flag does.
@@ -130,13 +144,13 @@ public:
     LANCESPEC_DECL result<model::insert_into_table_response, namespace_error> execute(
         model::insert_into_table_request const& request);
     LANCESPEC_DECL result<model::delete_from_table_response, namespace_error> execute(
-        model::delete_from_table_request const& request);
+        model::delete_from_table_request const& request, std::stop_token const& stop = {});
     LANCESPEC_DECL result<model::count_table_rows_response, namespace_error> execute(
-        model::count_table_rows_request const& request) const;
+        model::count_table_rows_request const& request, std::stop_token const& stop = {}) const;
     LANCESPEC_DECL result<model::alter_table_add_columns_response, namespace_error> execute(
-        model::alter_table_add_columns_request const& request);
+        model::alter_table_add_columns_request const& request, std::stop_token const& stop = {});
     LANCESPEC_DECL result<model::create_materialized_view_response, namespace_error> execute(
-        model::create_materialized_view_request const& request);
+        model::create_materialized_view_request const& request, std::stop_token const& stop = {});
 
     // Setting up without requests, for embedding programs and tests. Those that write to a table write to main, and
     // return the number of the version they made.
@@ -151,7 +165,8 @@ public:
                                                                 std::vector<columnar::record_batch> fragments);
     /// Deletes the rows on which @p predicate, a WHERE clause, is TRUE.
     LANCESPEC_DECL result<std::int64_t, namespace_error> delete_rows(object_identifier const& id,
-                                                                     std::string_view predicate);
+                                                                     std::string_view predicate,
+                                                                     std::stop_token const& stop = {});
     /// A column declared by an expression; all null until a backfill. Nested targets by field path.
     LANCESPEC_DECL result<std::int64_t, namespace_error> add_computed_column(object_identifier const& id,
                                                                              std::string_view path,

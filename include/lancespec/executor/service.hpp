@@ -6,6 +6,7 @@
 #include <lancespec/http/message.hpp>
 
 #include <optional>
+#include <stop_token>
 #include <string>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -32,7 +33,10 @@ public:
 
     /// The answer to @p request. Thread-safe. Never throws: whatever goes wrong inside is a 500 with code 18 that
     /// tells nothing of the inside.
-    LANCESPEC_DECL http::response handle(http::request const& request);
+    ///
+    /// @p stop ends work that takes long: the answer is then a 503 with code 17 within some microseconds, and nothing
+    /// has changed. For a client that has gone, and for a server that ends.
+    LANCESPEC_DECL http::response handle(http::request const& request, std::stop_token const& stop = {});
 
 private:
     catalog& catalog_;

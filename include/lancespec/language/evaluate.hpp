@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lancespec/columnar/array.hpp>
+#include <lancespec/core/work.hpp>
 #include <lancespec/language/bind.hpp>
 
 #include <cstdint>
@@ -12,10 +13,12 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace where {
 
-/// A row at which computing failed: division by zero of integers, an out-of-range cast.
+/// A row at which computing failed: division by zero of integers, an out-of-range cast. Or, when `end` says so, that
+/// the work had to end there, whatever the row holds.
 struct evaluation_error {
     std::int64_t row = 0;  ///< within the batch
     std::string message;
+    work_end end = work_end::none;
 };
 
 [[noreturn]] LANCESPEC_DECL void throw_exception_from_error(evaluation_error const& error,
@@ -40,17 +43,23 @@ struct selection {
 /// @p filter must have been bound by bind_filter() to a schema equal to the batch's. Some thousand rows at a time go
 /// through all steps, so memory is small and independent of the rows. What AND and OR have decided is not computed,
 /// unless it might fail: a filter fails whether or not other conditions leave the row out. Linear in the rows times
-/// the nodes of the tree.
+/// the nodes of the tree, times what functions cost (docs/language.md).
+///
+/// @p work bounds the steps and ends them early; it is looked at every 65,536 steps, within long functions too. Null:
+/// unbounded. The same meter may count several calls, also at the same time.
 LANCESPEC_DECL result<selection, evaluation_error> select(bound_expression const& filter,
-                                                          columnar::record_batch const& batch);
+                                                          columnar::record_batch const& batch,
+                                                          work_meter* work = nullptr);
 
 /// The same as row numbers, ascending.
 LANCESPEC_DECL result<std::vector<std::int64_t>, evaluation_error> select_rows(bound_expression const& filter,
-                                                                               columnar::record_batch const& batch);
+                                                                               columnar::record_batch const& batch,
+                                                                               work_meter* work = nullptr);
 
-/// The value of @p expression for every row of @p batch.
+/// The value of @p expression for every row of @p batch. @p work counts the column's bytes too.
 LANCESPEC_DECL result<columnar::array_ptr, evaluation_error> compute(bound_expression const& expression,
-                                                                     columnar::record_batch const& batch);
+                                                                     columnar::record_batch const& batch,
+                                                                     work_meter* work = nullptr);
 
 }  // namespace where
 LANCESPEC_END_NAMESPACE

@@ -63,7 +63,8 @@ inline std::optional<namespace_error> check_numbers(model::alter_table_backfill_
 /// Checks @p request and lays out its job. The order of the errors: the request's own numbers, the table, its branch
 /// and version, the column, the filter.
 inline result<planned_job, namespace_error> plan_backfill(store& objects, functions const& known,
-                                                          model::alter_table_backfill_columns_request const& request) {
+                                                          model::alter_table_backfill_columns_request const& request,
+                                                          work_bounds bounds) {
     if (!request.id) return fail(error_code::invalid_input, "/id: the table is not named");
     if (auto bad = check_numbers(request)) return *bad;
 
@@ -98,7 +99,7 @@ inline result<planned_job, namespace_error> plan_backfill(store& objects, functi
     out.shown.kind = job_kind::backfill;
     out.shown.object = name;
     out.shown.column = column->canonical.to_string();
-    auto const run = std::make_shared<backfill_run>(objects, std::move(order));
+    auto const run = std::make_shared<backfill_run>(objects, std::move(order), bounds);
     out.plan = backfill_run::plan(run, request.concurrency.value_or(8));
     return out;
 }

@@ -1,6 +1,7 @@
 // A running backfill: tasks that compute, fragment by fragment, the rows that are asked for, and the commits.
 #pragma once
 
+#include <lancespec/executor/impl/bounded_work.ipp>
 #include <lancespec/executor/impl/column_values.ipp>
 #include <lancespec/executor/impl/job_pool.ipp>
 #include <lancespec/executor/impl/scatter.ipp>
@@ -69,10 +70,12 @@ struct backfill_order {
 /// Tasks of different fragments, and of different rows of one, may run at the same time.
 class backfill_run {
 public:
-    backfill_run(store& where_to, backfill_order order) : store_(where_to), order_(std::move(order)) {}
+    backfill_run(store& where_to, backfill_order order, work_bounds bounds)
+        : store_(where_to), order_(std::move(order)), work_(bounds, stop_.get_token()) {}
 
     static job_plan plan(std::shared_ptr<backfill_run> const& run, std::int64_t concurrency) {
         job_plan out;
+        out.stop = run->stop_;
         out.concurrency = concurrency;
         auto fragments = run->order_.fragments;
         auto const task_rows = run->order_.task_rows;
@@ -117,7 +120,7 @@ private:
     outcome task(slice const& rows) {
         auto* const part = rows.part;
         auto const& chosen = part->chosen.get([&]() -> result<row_numbers, row_failure> {
-            if (order_.filter) return rows_where(*order_.filter, *order_.source, *part->from);
+            if (order_.filter) return rows_where(*order_.filter, *order_.source, *part->from, work_);
             return rows_null(*part->from, order_.column);
         });
         if (!chosen) return failure(*part, chosen.error());
@@ -128,7 +131,7 @@ private:
         while (from != last) {
             auto const size = std::min<std::int64_t>(last - from, order_.checkpoint);
             piece p{{from, from + size}, nullptr};
-            auto values = compute_rows(order_.values, order_.type, *order_.source, *part->from, p.rows);
+            auto values = compute_rows(order_.values, order_.type, *order_.source, *part->from, p.rows, work_);
             if (!values) return failure(*part, values.error());
             p.values = std::move(*values);
             from += size;
@@ -139,7 +142,9 @@ private:
         return complete(part, std::move(pieces), done);
     }
 
-    static namespace_error failure(pending_fragment const& part, row_failure const& why) {
+    [[nodiscard]] namespace_error failure(pending_fragment const& part, row_failure const& why) const {
+        if (why.end != work_end::none)
+            return work_error(to_valid_utf8(why.who), why.end, work_.bounds(), job_steps_option);
         return fail(error_code::invalid_input,
                     to_valid_utf8(why.who) + " failed at row " + std::to_string(part.first_row + why.row) + ": " +
                         to_valid_utf8(why.why),
@@ -215,6 +220,8 @@ private:
 
     store& store_;
     backfill_order order_;
+    std::stop_source stop_;
+    work_meter work_;
     std::deque<pending_fragment> parts_;  // they do not move: tasks point to them
     std::vector<slice> slices_;
     std::mutex mutex_;

@@ -18,7 +18,7 @@ struct bound_view {
     version_ptr source;
     std::vector<std::vector<std::size_t>> inputs;  ///< the source's columns
     std::optional<where::bound_expression> filter;
-    std::shared_ptr<table_function const> function;
+    std::shared_ptr<row_maker const> function;
     std::string function_name;
     std::shared_ptr<columnar::schema const> outputs;  ///< with the bookkeeping columns last
 

@@ -15,20 +15,20 @@ LANCESPEC_DECL catalog::catalog(catalog_options options) : state_(std::make_uniq
 LANCESPEC_DECL catalog::~catalog() = default;
 
 LANCESPEC_DECL result<model::alter_table_backfill_columns_response, namespace_error> catalog::execute(
-    model::alter_table_backfill_columns_request const& request) {
-    auto planned = detail::plan_backfill(state_->objects, state_->known, request);
+    model::alter_table_backfill_columns_request const& request, std::stop_token const& stop) {
+    auto planned = detail::plan_backfill(state_->objects, state_->known, request, state_->bounds_of_job);
     if (!planned) return planned.error();
     model::alter_table_backfill_columns_response response;
-    response.job_id = state_->pool.submit(std::move(planned->shown), std::move(planned->plan));
+    response.job_id = state_->pool.submit(std::move(planned->shown), std::move(planned->plan), stop);
     return response;
 }
 
 LANCESPEC_DECL result<model::refresh_materialized_view_response, namespace_error> catalog::execute(
-    model::refresh_materialized_view_request const& request) {
-    auto planned = detail::plan_refresh(state_->objects, state_->known, request);
+    model::refresh_materialized_view_request const& request, std::stop_token const& stop) {
+    auto planned = detail::plan_refresh(state_->objects, state_->known, request, state_->bounds_of_job);
     if (!planned) return planned.error();
     model::refresh_materialized_view_response response;
-    response.job_id = state_->pool.submit(std::move(planned->shown), std::move(planned->plan));
+    response.job_id = state_->pool.submit(std::move(planned->shown), std::move(planned->plan), stop);
     return response;
 }
 
@@ -49,8 +49,10 @@ LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::insert(object_iden
 }
 
 LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::delete_rows(object_identifier const& id,
-                                                                          std::string_view predicate) {
-    return detail::delete_rows(state_->objects, id, std::nullopt, predicate);
+                                                                          std::string_view predicate,
+                                                                          std::stop_token const& stop) {
+    work_meter work(state_->bounds_of_request, stop);
+    return detail::delete_rows(state_->objects, id, std::nullopt, predicate, work);
 }
 
 LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::add_computed_column(object_identifier const& id,
@@ -90,7 +92,7 @@ LANCESPEC_DECL void catalog::register_function(std::string name, row_function fu
 }
 
 LANCESPEC_DECL void catalog::register_function(std::string name, table_function function) {
-    state_->known.tables.add(std::move(name), std::move(function));
+    state_->known.tables.add(std::move(name), detail::to_row_maker(std::move(function)));
 }
 
 LANCESPEC_DECL result<std::vector<columnar::record_batch>, namespace_error> catalog::read(

@@ -3,6 +3,7 @@
 
 #include <lancespec/executor/catalog.hpp>
 #include <lancespec/executor/impl/backfill.ipp>
+#include <lancespec/executor/impl/bounded_work.ipp>
 #include <lancespec/executor/impl/refresh.ipp>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -23,7 +24,9 @@ inline std::uint64_t system_seed() {
 
 struct catalog::state {
     explicit state(catalog_options const& options)
-        : objects(clock_of(options)),
+        : bounds_of_request(detail::bounds_of_request(options)),
+          bounds_of_job(detail::bounds_of_job(options)),
+          objects(clock_of(options)),
           pool(options.workers, options.inline_jobs, options.seed ? *options.seed : detail::system_seed(),
                clock_of(options)) {}
 
@@ -31,6 +34,8 @@ struct catalog::state {
         return options.clock ? options.clock : &detail::system_millis;
     }
 
+    work_bounds bounds_of_request;
+    work_bounds bounds_of_job;
     detail::store objects;
     detail::functions known;
     detail::job_pool pool;  ///< last: its workers end before what they work on

@@ -49,12 +49,13 @@ inline result<bool, namespace_error> add_virtual(table_version& next, virtual_co
 
 /// A column whose values are computed now, and that nothing computes again.
 inline result<bool, namespace_error> add_values(table_version& next, field_path const& path,
-                                                std::string_view expression) {
+                                                std::string_view expression, work_meter& work) {
     auto const bound = bind_expression(expression, *next.fields);
     if (!bound) return bound.error();
     std::vector<columnar::array_ptr> values;
     for (auto const& part : next.fragments) {
-        auto made = where::compute(*bound, to_batch(next, *part));
+        auto made = where::compute(*bound, to_batch(next, *part), &work);
+        if (!made && made.error().end != work_end::none) return evaluation_failed("the expression", made.error(), work);
         if (!made)
             return fail(error_code::invalid_input,
                         "the expression failed at row " +
@@ -107,14 +108,15 @@ inline result<field_path, namespace_error> read_new_path(std::string const& name
 }
 
 inline result<bool, namespace_error> add_entry(table_version& next, model::add_columns_entry const& entry,
-                                               std::string const& place, std::string const& table_name) {
+                                               std::string const& place, std::string const& table_name,
+                                               work_meter& work) {
     int const ways = (entry.expression ? 1 : 0) + (entry.computed ? 1 : 0) + (entry.virtual_column ? 1 : 0);
     if (ways != 1)
         return fail(error_code::invalid_input,
                     place + ": needs one of expression, computed and virtual_column, and has " + std::to_string(ways));
     auto const path = read_new_path(entry.name, place);
     if (!path) return path.error();
-    if (entry.expression) return add_values(next, *path, *entry.expression);
+    if (entry.expression) return add_values(next, *path, *entry.expression, work);
     if (entry.computed) return add_computed(next, *path, *entry.computed);
     auto const definition = read_virtual(entry, place);
     if (!definition) return definition.error();
@@ -124,17 +126,18 @@ inline result<bool, namespace_error> add_entry(table_version& next, model::add_c
 }  // namespace detail
 
 LANCESPEC_DECL result<model::alter_table_add_columns_response, namespace_error> catalog::execute(
-    model::alter_table_add_columns_request const& request) {
+    model::alter_table_add_columns_request const& request, std::stop_token const& stop) {
     auto const id = detail::named(request.id);
     if (!id) return id.error();
     if (auto bad = detail::check_no_view(state_->objects, *id)) return *bad;
+    work_meter work(state_->bounds_of_request, stop);
     auto const version = state_->objects.update(
         *id, request.branch, [&](detail::table_version& next, detail::table&) -> result<bool, namespace_error> {
             if (request.new_columns.empty())
                 return detail::fail(error_code::invalid_input, "/new_columns: names no column to add");
             for (std::size_t i = 0; i < request.new_columns.size(); ++i) {
-                auto const added =
-                    detail::add_entry(next, request.new_columns[i], "/new_columns/" + std::to_string(i), id->display());
+                auto const added = detail::add_entry(next, request.new_columns[i], "/new_columns/" + std::to_string(i),
+                                                     id->display(), work);
                 if (!added) return added.error();
             }
             return true;
@@ -147,7 +150,7 @@ LANCESPEC_DECL result<model::alter_table_add_columns_response, namespace_error> 
         fill.branch = request.branch;
         fill.column = field_path{{entry.name}}.to_string();
         // The column is there; that its function cannot run is for a backfill that is asked for to say.
-        static_cast<void>(execute(fill));
+        static_cast<void>(execute(fill, stop));
     }
     model::alter_table_add_columns_response response;
     response.version = *version;

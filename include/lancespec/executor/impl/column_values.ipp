@@ -15,6 +15,18 @@ namespace executor::detail {
 
 using row_numbers = std::vector<std::int64_t>;
 
+/// What a call of a registered function counts as. What it does itself nobody sees.
+inline constexpr std::int64_t steps_of_function = 1024;
+
+/// The bytes of a value in a column, about: of its texts, and 8 for anything else. Recurses along the type.
+inline std::int64_t bytes_of(columnar::scalar const& value) noexcept {
+    if (auto const* text = std::get_if<std::string>(&value.value)) return 8 + static_cast<std::int64_t>(text->size());
+    std::int64_t out = 8;
+    if (auto const* items = std::get_if<columnar::scalars>(&value.value))
+        for (auto const& item : *items) out += bytes_of(item);
+    return out;
+}
+
 /// What computes the values of a column: an expression, or a function with its inputs.
 struct value_source {
     std::optional<where::bound_expression> expression;
@@ -23,11 +35,12 @@ struct value_source {
     std::vector<std::vector<std::size_t>> inputs;
 };
 
-/// A row of a fragment that could not be computed, by whom and why.
+/// A row of a fragment that could not be computed, by whom and why; or, when `end` says so, that the work had to end.
 struct row_failure {
     std::int64_t row = 0;
     std::string who;
     std::string why;
+    work_end end = work_end::none;
 };
 
 /// Rows that are chosen once, by whichever task of a fragment comes first.
@@ -46,10 +59,10 @@ private:
 
 /// The rows that @p filter keeps.
 inline result<row_numbers, row_failure> rows_where(where::bound_expression const& filter, table_version const& version,
-                                                   fragment const& from) {
-    auto rows = where::select_rows(filter, to_batch(version, from));
+                                                   fragment const& from, work_meter& work) {
+    auto rows = where::select_rows(filter, to_batch(version, from), &work);
     if (rows) return *std::move(rows);
-    return row_failure{rows.error().row, "where", rows.error().message};
+    return row_failure{rows.error().row, "where", rows.error().message, rows.error().end};
 }
 
 /// The rows in which the column at @p indices is null itself; the nulls of structs around it are not its own.
@@ -63,25 +76,26 @@ inline row_numbers rows_null(fragment const& from, std::vector<std::size_t> cons
 
 inline result<columnar::array_ptr, row_failure> compute_expression(where::bound_expression const& expression,
                                                                    table_version const& version, fragment const& from,
-                                                                   row_numbers const& rows) {
+                                                                   row_numbers const& rows, work_meter& work) {
     auto batch = to_batch(version, from);
     if (static_cast<std::int64_t>(rows.size()) != batch.length) {
         for (auto const column : expression.columns())
             batch.columns[column] = columnar::take(*batch.columns[column], rows);
         batch.length = static_cast<std::int64_t>(rows.size());
     }
-    auto values = where::compute(expression, batch);
+    auto values = where::compute(expression, batch, &work);
     if (values) return *std::move(values);
     auto const& error = values.error();
-    return row_failure{rows[static_cast<std::size_t>(error.row)], "the column's expression", error.message};
+    return row_failure{rows[static_cast<std::size_t>(error.row)], "the column's expression", error.message, error.end};
 }
 
 inline result<columnar::array_ptr, row_failure> call_function(value_source const& source,
                                                               columnar::data_type const& type, fragment const& from,
-                                                              row_numbers const& rows) {
+                                                              row_numbers const& rows, work_meter& work) {
     columnar::array_builder builder(type);
     columnar::scalars inputs(source.inputs.size());
     for (auto const row : rows) {
+        if (!work.spend(steps_of_function)) return row_failure{row, source.function_name, {}, work.ended()};
         for (std::size_t i = 0; i < inputs.size(); ++i) inputs[i] = value_at(from.columns, source.inputs[i], row);
         try {
             auto const value = (*source.function)(inputs);
@@ -91,6 +105,7 @@ inline result<columnar::array_ptr, row_failure> call_function(value_source const
                 return row_failure{
                     row, source.function_name,
                     columnar::to_string(value) + " does not fit the column's type " + columnar::to_string(type)};
+            if (!work.make(0, bytes_of(value))) return row_failure{row, source.function_name, {}, work.ended()};
         } catch (std::exception const& e) {
             return row_failure{row, source.function_name, e.what()};
         } catch (...) {
@@ -104,9 +119,9 @@ inline result<columnar::array_ptr, row_failure> call_function(value_source const
 inline result<columnar::array_ptr, row_failure> compute_rows(value_source const& source,
                                                              columnar::data_type const& type,
                                                              table_version const& version, fragment const& from,
-                                                             row_numbers const& rows) {
-    if (source.expression) return compute_expression(*source.expression, version, from, rows);
-    return call_function(source, type, from, rows);
+                                                             row_numbers const& rows, work_meter& work) {
+    if (source.expression) return compute_expression(*source.expression, version, from, rows, work);
+    return call_function(source, type, from, rows, work);
 }
 
 }  // namespace executor::detail

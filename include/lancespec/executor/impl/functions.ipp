@@ -82,10 +82,27 @@ inline std::vector<columnar::field> with_n(std::span<columnar::field const> inpu
     return out;
 }
 
-inline std::vector<columnar::scalars> one_row_with_n(std::span<columnar::scalar const> inputs) {
+/// Takes a row that a table function makes; false: no more are taken.
+using row_sink = std::function<bool(columnar::scalars const& row)>;
+
+/// A table function as the executor runs it: row by row, so that what it makes can be bounded while it is made.
+struct row_maker {
+    std::function<std::vector<columnar::field>(std::span<columnar::field const> inputs)> outputs;
+    std::function<void(std::span<columnar::scalar const> inputs, row_sink const& take)> rows;
+};
+
+inline row_maker to_row_maker(table_function function) {
+    return {std::move(function.outputs),
+            [rows = std::move(function.rows)](std::span<columnar::scalar const> inputs, row_sink const& take) {
+                for (auto const& row : rows(inputs))
+                    if (!take(row)) return;
+            }};
+}
+
+inline void one_row_with_n(std::span<columnar::scalar const> inputs, row_sink const& take) {
     columnar::scalars row(inputs.begin(), inputs.end());
     row.push_back(absolute(inputs.first(1)));
-    return {std::move(row)};
+    take(row);
 }
 
 inline std::vector<columnar::field> only_n(std::span<columnar::field const> inputs) {
@@ -93,31 +110,29 @@ inline std::vector<columnar::field> only_n(std::span<columnar::field const> inpu
     return {all.back()};
 }
 
-inline std::vector<columnar::scalars> one_row_of_n(std::span<columnar::scalar const> inputs) {
-    return {{absolute(inputs.first(1))}};
+inline void one_row_of_n(std::span<columnar::scalar const> inputs, row_sink const& take) {
+    take({absolute(inputs.first(1))});
 }
 
 /// A row per word of the first input column; the row's other inputs are repeated.
-inline std::vector<columnar::scalars> split_words(std::span<columnar::scalar const> inputs) {
-    std::vector<columnar::scalars> rows;
-    if (inputs.empty() || inputs.front().is_null()) return rows;
+inline void split_words(std::span<columnar::scalar const> inputs, row_sink const& take) {
+    if (inputs.empty() || inputs.front().is_null()) return;
     auto const& text = text_of(inputs.front());
+    columnar::scalars row(inputs.begin(), inputs.end());
     for (std::size_t at = 0; (at = text.find_first_not_of(' ', at)) != std::string::npos;) {
         auto const end = std::min(text.find(' ', at), text.size());
-        columnar::scalars row(inputs.begin(), inputs.end());
         row.front() = {text.substr(at, end - at)};
-        rows.push_back(std::move(row));
+        if (!take(row)) return;
         at = end;
     }
-    return rows;
 }
 
 inline std::vector<columnar::field> same_fields(std::span<columnar::field const> inputs) {
     return {inputs.begin(), inputs.end()};
 }
 
-inline std::vector<columnar::scalars> one_row(std::span<columnar::scalar const> inputs) {
-    return {columnar::scalars(inputs.begin(), inputs.end())};
+inline void one_row(std::span<columnar::scalar const> inputs, row_sink const& take) {
+    take(columnar::scalars(inputs.begin(), inputs.end()));
 }
 
 /// Names to functions of one kind. Thread-safe; a job keeps the function it began with. Functions are held by pointer,
@@ -152,10 +167,10 @@ struct functions {
     registry<row_function> rows{{"identity", identity}, {"upper", upper},  {"length", length},
                                 {"add_one", add_one},   {"abs", absolute}, {"lancespec_abs", absolute}};
     // The last two have the names that the conformance suite gives to the functions that it sends.
-    registry<table_function> tables{{"identity", {same_fields, one_row}},
-                                    {"split_words", {same_fields, split_words}},
-                                    {"lancespec_udtf", {only_n, one_row_of_n}},
-                                    {"lancespec_chunker", {with_n, one_row_with_n}}};
+    registry<row_maker> tables{{"identity", {same_fields, one_row}},
+                               {"split_words", {same_fields, split_words}},
+                               {"lancespec_udtf", {only_n, one_row_of_n}},
+                               {"lancespec_chunker", {with_n, one_row_with_n}}};
 };
 
 }  // namespace executor::detail

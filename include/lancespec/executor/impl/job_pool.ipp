@@ -14,6 +14,7 @@
 #include <mutex>
 #include <numeric>
 #include <random>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <utility>
@@ -37,6 +38,7 @@ struct job_plan {
     /// Runs once after the last task, also when one failed: commits what is left.
     std::function<result<task_progress, namespace_error>(bool all_done)> finish;
     std::int64_t concurrency = 8;
+    std::stop_source stop;  ///< what the tasks look at
 };
 
 class job_pool {
@@ -56,9 +58,10 @@ public:
         for (auto& t : threads_) t.join();
     }
 
-    /// Starts @p plan under a new id, which it returns.
-    std::string submit(job_snapshot first, job_plan plan) {
+    /// Starts @p plan under a new id, which it returns. @p stop ends a job that runs within the call.
+    std::string submit(job_snapshot first, job_plan plan, std::stop_token const& stop = {}) {
         auto running = std::make_shared<job>();
+        running->stop = plan.stop;
         running->plan = std::move(plan);
         running->shown = std::move(first);
         running->shown.tasks_total = static_cast<std::int64_t>(running->plan.tasks);
@@ -84,10 +87,12 @@ public:
                 running->runners = 1;
             }
         }
-        if (inline_)
+        if (inline_) {
+            std::stop_callback const stop_too(stop, [&] { running->stop.request_stop(); });
             run(*running);
-        else
+        } else {
             wake_.notify_all();
+        }
         return id;
     }
 
@@ -114,6 +119,7 @@ private:
     struct job {
         job_snapshot shown;  ///< guarded by the pool's mutex, like all that follows
         job_plan plan;
+        std::stop_source stop{std::nostopstate};
         std::vector<std::size_t> order;
         std::size_t next = 0;
         std::int64_t runners = 0;

@@ -1,6 +1,7 @@
 // Refreshing a materialized view: a task per work item of the source, then one commit that replaces the view's rows.
 #pragma once
 
+#include <lancespec/executor/impl/bounded_work.ipp>
 #include <lancespec/executor/impl/job_pool.ipp>
 #include <lancespec/executor/impl/request_checks.ipp>
 #include <lancespec/executor/impl/view_rows.ipp>
@@ -16,19 +17,21 @@ namespace executor::detail {
 class refresh_run {
 public:
     refresh_run(store& where_to, object_identifier id, std::uint64_t table, bound_view view,
-                std::int64_t rows_per_fragment, std::optional<std::int64_t> output_limit)
+                std::int64_t rows_per_fragment, std::optional<std::int64_t> output_limit, work_bounds bounds)
         : store_(where_to),
           id_(std::move(id)),
           table_(table),
           view_(std::move(view)),
           rows_per_fragment_(rows_per_fragment),
-          limit_(output_limit) {}
+          limit_(output_limit),
+          work_(bounds, stop_.get_token()) {}
 
     /// Lays out a task for every @p task_rows rows of the source that @p before, the view's last version, does not
     /// already cover: a chunker's refresh is incremental.
     static job_plan plan(std::shared_ptr<refresh_run> const& run, table_version const& before, std::int64_t task_rows,
                          std::int64_t concurrency) {
         job_plan out;
+        out.stop = run->stop_;
         out.concurrency = concurrency;
         std::unordered_map<std::int64_t, view_part const*> made_before;
         if (run->view_.kind == view_kind::chunker && *before.fields == *run->view_.outputs)
@@ -71,12 +74,12 @@ private:
         std::int64_t end;
     };
 
-    outcome task(slice const& of) const {
+    outcome task(slice const& of) {
         auto& part = *of.part;
         auto const& from = *part.made.source;
         row_numbers rows;
         if (view_.filter) {
-            auto const& all = part.chosen.get([&] { return rows_where(*view_.filter, *view_.source, from); });
+            auto const& all = part.chosen.get([&] { return rows_where(*view_.filter, *view_.source, from, work_); });
             if (!all) return failure(from, all.error());
             auto const first = std::lower_bound(all->begin(), all->end(), of.begin);
             rows.assign(first, std::lower_bound(first, all->end(), of.end));
@@ -84,7 +87,7 @@ private:
             rows.resize(static_cast<std::size_t>(of.end - of.begin));
             std::iota(rows.begin(), rows.end(), of.begin);
         }
-        auto made = view_.function ? expand(view_, from, rows) : project(view_, from, rows);
+        auto made = view_.function ? expand(view_, from, rows, work_) : project(view_, from, rows, work_);
         if (!made) return failure(from, made.error());
         task_progress done;
         done.rows = made->front()->length();
@@ -92,7 +95,9 @@ private:
         return done;
     }
 
-    static namespace_error failure(fragment const& from, row_failure const& why) {
+    [[nodiscard]] namespace_error failure(fragment const& from, row_failure const& why) const {
+        if (why.end != work_end::none)
+            return work_error(to_valid_utf8(why.who), why.end, work_.bounds(), job_steps_option);
         auto const id = from.row_ids[static_cast<std::size_t>(why.row)];
         return fail(error_code::invalid_input,
                     to_valid_utf8(why.who) + " failed at the source's row " + std::to_string(id) + ": " +
@@ -162,6 +167,8 @@ private:
     bound_view view_;
     std::int64_t rows_per_fragment_;
     std::optional<std::int64_t> limit_;
+    std::stop_source stop_;
+    work_meter work_;
     std::deque<pending_part> parts_;  // they do not move: tasks point to them
     std::vector<slice> slices_;
 };
@@ -169,7 +176,8 @@ private:
 /// Checks @p request and lays out its job. A source query that cannot be run is the job's failure, not the request's,
 /// since the specification lets a view hold any; an unknown source version is the request's.
 inline result<planned_job, namespace_error> plan_refresh(store& objects, functions const& known,
-                                                         model::refresh_materialized_view_request const& request) {
+                                                         model::refresh_materialized_view_request const& request,
+                                                         work_bounds bounds) {
     if (!request.id) return fail(error_code::invalid_input, "/id: the view is not named");
     if (auto bad = check_at_least_one({{"src_version", request.src_version},
                                        {"max_rows_per_fragment", request.max_rows_per_fragment},
@@ -200,7 +208,7 @@ inline result<planned_job, namespace_error> plan_refresh(store& objects, functio
     auto const task_rows = chunker ? request.source_task_size.value_or(1024) : std::numeric_limits<std::int64_t>::max();
     auto const run =
         std::make_shared<refresh_run>(objects, id, (*before)->table, std::move(*bound),
-                                      request.max_rows_per_fragment.value_or(1'000'000), request.output_limit);
+                                      request.max_rows_per_fragment.value_or(1'000'000), request.output_limit, bounds);
     out.plan = refresh_run::plan(run, **before, task_rows, request.concurrency.value_or(8));
     return out;
 }

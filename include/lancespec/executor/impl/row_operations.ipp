@@ -1,6 +1,7 @@
 // Bodies of executor/catalog.hpp: inserting, deleting and counting rows.
 #pragma once
 
+#include <lancespec/executor/impl/bounded_work.ipp>
 #include <lancespec/executor/impl/table_operations.ipp>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -28,17 +29,24 @@ inline result<std::int64_t, namespace_error> insert_rows(store& objects, object_
     });
 }
 
+/// Why a request's filter or expression failed.
+inline namespace_error evaluation_failed(std::string const& what, where::evaluation_error const& why,
+                                         work_meter const& work) {
+    if (why.end != work_end::none) return work_error(what, why.end, work.bounds(), request_steps_option);
+    return fail(error_code::invalid_input, what + " failed: " + why.message);
+}
+
 inline result<std::int64_t, namespace_error> delete_rows(store& objects, object_identifier const& id,
                                                          std::optional<std::string> const& branch,
-                                                         std::string_view predicate) {
+                                                         std::string_view predicate, work_meter& work) {
     if (auto bad = check_no_view(objects, id)) return *bad;
     return objects.update(id, branch, [&](table_version& next, table& counters) -> result<bool, namespace_error> {
         auto const filter = bind_clause(predicate, *next.fields, "the predicate");
         if (!filter) return filter.error();
         std::vector<fragment_ptr> kept;
         for (auto const& part : next.fragments) {
-            auto const gone = where::select_rows(*filter, to_batch(next, *part));
-            if (!gone) return fail(error_code::invalid_input, "the predicate failed: " + gone.error().message);
+            auto const gone = where::select_rows(*filter, to_batch(next, *part), &work);
+            if (!gone) return evaluation_failed("the predicate", gone.error(), work);
             if (gone->empty()) {
                 kept.push_back(part);
                 continue;
@@ -84,10 +92,11 @@ LANCESPEC_DECL result<model::insert_into_table_response, namespace_error> catalo
 }
 
 LANCESPEC_DECL result<model::delete_from_table_response, namespace_error> catalog::execute(
-    model::delete_from_table_request const& request) {
+    model::delete_from_table_request const& request, std::stop_token const& stop) {
     auto const id = detail::named(request.id);
     if (!id) return id.error();
-    auto const version = detail::delete_rows(state_->objects, *id, request.branch, request.predicate);
+    work_meter work(state_->bounds_of_request, stop);
+    auto const version = detail::delete_rows(state_->objects, *id, request.branch, request.predicate, work);
     if (!version) return version.error();
     model::delete_from_table_response response;
     response.version = *version;
@@ -95,7 +104,7 @@ LANCESPEC_DECL result<model::delete_from_table_response, namespace_error> catalo
 }
 
 LANCESPEC_DECL result<model::count_table_rows_response, namespace_error> catalog::execute(
-    model::count_table_rows_request const& request) const {
+    model::count_table_rows_request const& request, std::stop_token const& stop) const {
     auto const id = detail::named(request.id);
     if (!id) return id.error();
     auto const found = state_->objects.find(*id, request.branch, request.version);
@@ -107,15 +116,16 @@ LANCESPEC_DECL result<model::count_table_rows_response, namespace_error> catalog
         if (!bound) return bound.error();
         filter = std::move(*bound);
     }
+    work_meter work(state_->bounds_of_request, stop);
     std::int64_t count = 0;
     for (auto const& part : version.fragments) {
         if (!filter) {
             count += part->rows;
             continue;
         }
-        auto const rows = where::select_rows(*filter, detail::to_batch(version, *part));
-        if (!rows) return detail::fail(error_code::invalid_input, "the predicate failed: " + rows.error().message);
-        count += static_cast<std::int64_t>(rows->size());
+        auto const rows = where::select(*filter, detail::to_batch(version, *part), &work);
+        if (!rows) return detail::evaluation_failed("the predicate", rows.error(), work);
+        count += rows->count();
     }
     model::count_table_rows_response response;
     response.count = count;

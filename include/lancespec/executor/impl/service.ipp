@@ -53,10 +53,19 @@ concept executed = requires(catalog& behind, Request const& request) {
     { behind.execute(request) } -> std::same_as<result<contract::response_for<Request>, namespace_error>>;
 };
 
+/// As `behind.execute(request)`, for operations that can be stopped as well as for those that never take long.
+template <class Request>
+auto execute(catalog& behind, Request const& request, std::stop_token const& stop) {
+    if constexpr (requires { behind.execute(request, stop); })
+        return behind.execute(request, stop);
+    else
+        return behind.execute(request);
+}
+
 /// Reads, authenticates and executes a request of the operation with row @p Row.
 template <class Request>
 http::response serve(catalog& behind, service_options const& options, http::route_match const& match,
-                     http::request const& request, std::string const& instance) {
+                     http::request const& request, std::string const& instance, std::stop_token const& stop) {
     Request value{};
     violations broken;
     http::read_request(match, request, {&value, &reflect::type_of<Request>()}, {}, broken);
@@ -69,7 +78,7 @@ http::response serve(catalog& behind, service_options const& options, http::rout
     if (!error && !broken.empty()) error = http::to_error(broken);
     if (!error) {
         if constexpr (executed<Request>) {
-            auto answer = behind.execute(value);
+            auto answer = execute(behind, value, stop);
             if (answer)
                 return http::write_response(*match.operation,
                                             {&*answer, &reflect::type_of<contract::response_for<Request>>()});
@@ -84,11 +93,11 @@ http::response serve(catalog& behind, service_options const& options, http::rout
 
 /// Calls serve() with the request type of the matched operation.
 inline http::response dispatch(catalog& behind, service_options const& options, http::route_match const& match,
-                               http::request const& request, std::string const& instance) {
+                               http::request const& request, std::string const& instance, std::stop_token const& stop) {
     http::response out;
     auto const* next = contract::operations().data();
     contract::for_each_operation([&]<class Request, class>() {
-        if (match.operation == next++) out = serve<Request>(behind, options, match, request, instance);
+        if (match.operation == next++) out = serve<Request>(behind, options, match, request, instance, stop);
     });
     return out;
 }
@@ -106,7 +115,8 @@ inline http::response job_response(catalog const& behind, std::string_view escap
     return http::write_error({error_code::invalid_input, "no job has this id", "", instance}, 404);
 }
 
-inline http::response answer(catalog& behind, service_options const& options, http::request const& request) {
+inline http::response answer(catalog& behind, service_options const& options, http::request const& request,
+                             std::stop_token const& stop) {
     std::string_view const path = http::parse_target(request.target).path;
     auto const instance = to_valid_utf8(path);
     if (options.unavailable)
@@ -122,7 +132,7 @@ inline http::response answer(catalog& behind, service_options const& options, ht
     }
     auto const match = http::match_route(request.method, path);
     if (match.operation == nullptr) return http::write_no_route(match, instance);
-    return dispatch(behind, options, match, request, instance);
+    return dispatch(behind, options, match, request, instance, stop);
 }
 
 }  // namespace detail
@@ -139,9 +149,9 @@ LANCESPEC_DECL bool executes(contract::operation const& op) noexcept {
 LANCESPEC_DECL service::service(catalog& behind, service_options options)
     : catalog_(behind), options_(std::move(options)) {}
 
-LANCESPEC_DECL http::response service::handle(http::request const& request) {
+LANCESPEC_DECL http::response service::handle(http::request const& request, std::stop_token const& stop) {
     try {
-        auto out = detail::answer(catalog_, options_, request);
+        auto out = detail::answer(catalog_, options_, request, stop);
         if (auto const id = request.fields.find("x-request-id")) out.fields.set("x-request-id", std::string(*id));
         return out;
     } catch (...) {

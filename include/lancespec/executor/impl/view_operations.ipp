@@ -66,7 +66,7 @@ inline std::optional<namespace_error> check_view(model::create_materialized_view
 }  // namespace detail
 
 LANCESPEC_DECL result<model::create_materialized_view_response, namespace_error> catalog::execute(
-    model::create_materialized_view_request const& request) {
+    model::create_materialized_view_request const& request, std::stop_token const& stop) {
     auto const id = detail::named(request.id);
     if (!id) return id.error();
     if (auto bad = detail::check_view(request)) return *bad;
@@ -84,7 +84,7 @@ LANCESPEC_DECL result<model::create_materialized_view_response, namespace_error>
     if (!request.with_no_data.value_or(true)) {
         model::refresh_materialized_view_request first;
         first.id = request.id;
-        auto submitted = execute(first);
+        auto submitted = execute(first, stop);
         if (!submitted) return submitted.error();
         response.job_id = std::move(submitted->job_id);
     }

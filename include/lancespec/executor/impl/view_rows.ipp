@@ -9,49 +9,83 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace executor::detail {
 
+/// What a row of a view takes beside its columns: its bookkeeping.
+inline constexpr std::int64_t bytes_of_view_row = 16;
+
+/// The bytes of a column. Recurses along the type.
+inline std::int64_t bytes_of(columnar::array const& column) noexcept {
+    auto out = static_cast<std::int64_t>(column.validity().size() + column.offsets().size() + column.values().size());
+    for (auto const& child : column.children()) out += bytes_of(*child);
+    return out;
+}
+
 /// The view's rows for @p rows of @p from: the columns asked for, and each row's id.
-inline columns project(bound_view const& view, fragment const& from, row_numbers const& rows) {
+inline result<columns, row_failure> project(bound_view const& view, fragment const& from, row_numbers const& rows,
+                                            work_meter& work) {
+    auto const too_much = [&] { return row_failure{0, "the view", {}, work.ended()}; };
+    auto const count = static_cast<std::int64_t>(rows.size());
+    if (!work.spend(count) || !work.make(count, count * bytes_of_view_row)) return too_much();
     columns out;
-    for (auto const& input : view.inputs) out.push_back(take_at(from.columns, input, rows));
+    for (auto const& input : view.inputs) {
+        out.push_back(take_at(from.columns, input, rows));
+        // Several columns of a view may be made of one: what is made is counted as it is made.
+        auto const bytes = bytes_of(*out.back());
+        if (!work.spend(count + bytes) || !work.make(0, bytes)) return too_much();
+    }
     columnar::array_builder ids(view.outputs->fields.back().type);
     for (auto const row : rows) ids.append({from.row_ids[static_cast<std::size_t>(row)]});
     out.push_back(ids.finish());
     return out;
 }
 
-/// The rows that the view's function makes of one row. Appends them to @p builders.
+/// The rows that the view's function makes of one row. Appends them to @p builders; why it could not. An empty reason:
+/// the work has to end.
 inline std::optional<std::string> append_made(bound_view const& view, std::vector<columnar::array_builder>& builders,
-                                              columnar::scalars const& inputs, std::int64_t row_id) {
+                                              columnar::scalars const& inputs, std::int64_t row_id, work_meter& work) {
     auto const& fields = view.outputs->fields;
     auto const width = view.id_column();
-    auto const made = view.function->rows(inputs);
-    for (std::size_t child = 0; child < made.size(); ++child) {
-        auto const& values = made[child];
-        if (values.size() != width)
-            return "a row has " + std::to_string(values.size()) + " values, not " + std::to_string(width);
+    std::int64_t child = 0;
+    std::optional<std::string> why;
+    view.function->rows(inputs, [&](columnar::scalars const& values) {
+        if (values.size() != width) {
+            why = "a row has " + std::to_string(values.size()) + " values, not " + std::to_string(width);
+            return false;
+        }
+        auto bytes = bytes_of_view_row;
+        for (auto const& value : values) bytes += bytes_of(value);
+        if (!work.spend(bytes) || !work.make(1, bytes)) {
+            why.emplace();
+            return false;
+        }
         for (std::size_t i = 0; i < width; ++i) {
-            if (values[i].is_null())
+            if (values[i].is_null()) {
                 builders[i].append_null();
-            else if (!builders[i].append(values[i]))
-                return columnar::to_string(values[i]) + " does not fit column " + fields[i].name + " of type " +
-                       columnar::to_string(fields[i].type);
+            } else if (!builders[i].append(values[i])) {
+                why = columnar::to_string(values[i]) + " does not fit column " + fields[i].name + " of type " +
+                      columnar::to_string(fields[i].type);
+                return false;
+            }
         }
         builders[width].append({row_id});
-        builders[width + 1].append({static_cast<std::int64_t>(child)});
-    }
-    return std::nullopt;
+        builders[width + 1].append({child++});
+        return true;
+    });
+    return why;
 }
 
 /// The view's rows for @p rows of @p from, by its function. No lock may be held: it runs the user's code.
-inline result<columns, row_failure> expand(bound_view const& view, fragment const& from, row_numbers const& rows) {
+inline result<columns, row_failure> expand(bound_view const& view, fragment const& from, row_numbers const& rows,
+                                           work_meter& work) {
     std::vector<columnar::array_builder> builders;
     for (auto const& field : view.outputs->fields) builders.emplace_back(field.type);
     columnar::scalars inputs(view.inputs.size());
     for (auto const row : rows) {
+        if (!work.spend(steps_of_function)) return row_failure{row, view.function_name, {}, work.ended()};
         for (std::size_t i = 0; i < inputs.size(); ++i) inputs[i] = value_at(from.columns, view.inputs[i], row);
         try {
-            if (auto why = append_made(view, builders, inputs, from.row_ids[static_cast<std::size_t>(row)]))
-                return row_failure{row, view.function_name, std::move(*why)};
+            if (auto why = append_made(view, builders, inputs, from.row_ids[static_cast<std::size_t>(row)], work))
+                return row_failure{row, view.function_name, std::move(*why),
+                                   why->empty() ? work.ended() : work_end::none};
         } catch (std::exception const& e) {
             return row_failure{row, view.function_name, e.what()};
         } catch (...) {

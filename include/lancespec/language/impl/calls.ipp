@@ -65,6 +65,9 @@ inline scalar call_row(row_call& c) {
     return out;
 }
 
+/// What a call takes beside what its function does: making its arguments and keeping its value.
+inline constexpr std::int64_t steps_of_call = 64;
+
 /// The bytes of @p amount of a value that a step makes.
 constexpr std::int64_t bytes_of(std::int64_t amount, data_type const& type) noexcept {
     return columnar::is_text_like(type.id) ? amount : amount * 8;
@@ -117,11 +120,14 @@ inline void compute_call(bound_step const& step, std::vector<block const*> const
         if (in[i]->is_constant) values[i] = get(*in[i], 0);
     }
     columnar::array_builder builder(step.type);
-    row_call call{step, values, types, expressions, {}, {}};
+    row_call call{step, values, types, expressions, context.work, {}, {}};
     for (std::int64_t row = 0; row < context.rows; ++row) {
         for (std::size_t i = 0; i < in.size(); ++i) {
             if (!in[i]->is_constant) values[i] = get(*in[i], row);
         }
+        std::int64_t given = 0;
+        for (auto const& value : values) given += amount_of(value);
+        if (!context.spend(row, steps_of_call + given)) return;
         auto const value = call_row(call);
         if (!call.error.empty()) return context.fail(row, std::move(call.error));
         if (!context.make(row, bytes_of(amount_of(value), step.type))) return;

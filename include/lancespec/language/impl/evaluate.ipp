@@ -14,6 +14,9 @@ namespace where {
 
 namespace detail {
 
+/// What a step takes for each block beside what it does with the rows.
+inline constexpr std::int64_t steps_of_step = 64;
+
 /// Which answers of a filter or value its reader tells apart.
 enum class wanted : std::uint8_t {
     values,
@@ -39,8 +42,8 @@ inline std::int64_t bytes_under(columnar::array const& column, std::int64_t firs
 
 class evaluation {
 public:
-    evaluation(prepared& with, columnar::record_batch const& batch, wanted what)
-        : ready_(with), context_{batch, 0, 0, {}}, on_spine_(with.steps.size()) {
+    evaluation(prepared& with, columnar::record_batch const& batch, wanted what, work_share& work)
+        : ready_(with), context_{batch, work, 0, 0, {}}, on_spine_(with.steps.size()) {
         if (what != wanted::true_rows) return;
         // ANDs from the result down: their sides are wanted for being TRUE alone.
         on_spine_[with.program.result] = true;
@@ -69,6 +72,7 @@ public:
                 out.is_constant = std::all_of(step.inputs.begin(), step.inputs.end(),
                                               [&](auto input) { return ready_.blocks[input].is_constant; });
                 context_.rows = out.is_constant ? 1 : rows;
+                if (!context_.spend(0, steps_of_step + context_.rows)) return nullptr;
                 compute(i, step, out);
                 out.type = &step.type;
                 if (context_.error) return nullptr;
@@ -260,7 +264,7 @@ LANCESPEC_DECL std::vector<std::int64_t> selection::rows() const {
 }
 
 LANCESPEC_DECL result<selection, evaluation_error> select(bound_expression const& filter,
-                                                          columnar::record_batch const& batch) {
+                                                          columnar::record_batch const& batch, work_meter* work) {
     using detail::block_rows;
     selection out;
     out.length = batch.length;
@@ -269,7 +273,8 @@ LANCESPEC_DECL result<selection, evaluation_error> select(bound_expression const
     detail::prepared ready(filter.program());
     std::optional<evaluation_error> error;
     if (!ready.make(error)) return *error;
-    detail::evaluation run(ready, batch, detail::wanted::true_rows);
+    work_share share(work);
+    detail::evaluation run(ready, batch, detail::wanted::true_rows, share);
     for (std::int64_t first = 0; first < batch.length; first += block_rows) {
         auto const rows = std::min(block_rows, batch.length - first);
         auto const* computed = run.run(first, rows);
@@ -283,14 +288,16 @@ LANCESPEC_DECL result<selection, evaluation_error> select(bound_expression const
 }
 
 LANCESPEC_DECL result<std::vector<std::int64_t>, evaluation_error> select_rows(bound_expression const& filter,
-                                                                               columnar::record_batch const& batch) {
-    auto const selected = select(filter, batch);
+                                                                               columnar::record_batch const& batch,
+                                                                               work_meter* work) {
+    auto const selected = select(filter, batch, work);
     if (selected.has_error()) return selected.error();
     return selected->rows();
 }
 
 LANCESPEC_DECL result<columnar::array_ptr, evaluation_error> compute(bound_expression const& expression,
-                                                                     columnar::record_batch const& batch) {
+                                                                     columnar::record_batch const& batch,
+                                                                     work_meter* work) {
     using detail::block_rows;
     auto const& program = expression.program();
     auto const& result_step = program.steps[program.result];
@@ -300,7 +307,8 @@ LANCESPEC_DECL result<columnar::array_ptr, evaluation_error> compute(bound_expre
     detail::prepared ready(program);
     std::optional<evaluation_error> error;
     if (!ready.make(error)) return *error;
-    detail::evaluation run(ready, batch, detail::wanted::values);
+    work_share share(work);
+    detail::evaluation run(ready, batch, detail::wanted::values, share);
     std::vector<columnar::array_ptr> parts;
     for (std::int64_t first = 0; first < batch.length; first += block_rows) {
         auto const rows = std::min(block_rows, batch.length - first);

@@ -149,21 +149,22 @@ inline std::string translate(std::string const& text, std::string const& from, s
     return out;
 }
 
-inline std::int64_t levenshtein(std::string const& a, std::string const& b) {
+inline scalar levenshtein(row_call& c) {
     auto const scalars_of = [](std::string_view text) {
         std::vector<char32_t> out;
         while (!text.empty()) {
-            auto const c = decode_utf8(text);
-            out.push_back(c.scalar);
-            text.remove_prefix(std::max<std::size_t>(1, c.size));
+            auto const next = decode_utf8(text);
+            out.push_back(next.scalar);
+            text.remove_prefix(std::max<std::size_t>(1, next.size));
         }
         return out;
     };
-    auto const x = scalars_of(a);
-    auto const y = scalars_of(b);
+    auto const x = scalars_of(c.text(0));
+    auto const y = scalars_of(c.text(1));
     std::vector<std::int64_t> row(y.size() + 1);
     for (std::size_t j = 0; j <= y.size(); ++j) row[j] = static_cast<std::int64_t>(j);
     for (std::size_t i = 0; i < x.size(); ++i) {
+        if (!c.may_take(static_cast<std::int64_t>(y.size()))) return {};
         auto diagonal = row[0];
         row[0] = static_cast<std::int64_t>(i) + 1;
         for (std::size_t j = 0; j < y.size(); ++j) {
@@ -172,7 +173,7 @@ inline std::int64_t levenshtein(std::string const& a, std::string const& b) {
             row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, change});
         }
     }
-    return row.back();
+    return {row.back()};
 }
 
 /// The first @p count parts of @p text between @p by, or the last ones when it is negative.
@@ -458,7 +459,7 @@ inline scalar text_function(row_call& c) {
             if (in_text(0).size() * in_text(1).size() > static_cast<std::size_t>(most_made) * 64) {
                 return c.fail("the texts are too long to be compared letter by letter");
             }
-            return {levenshtein(in_text(0), in_text(1))};
+            return levenshtein(c);
         }
         case fn::substr_index: return {first_parts(in_text(0), in_text(1), c.whole(2))};
         case fn::find_in_set: return {find_in_set(in_text(0), in_text(1))};

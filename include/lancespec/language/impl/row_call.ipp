@@ -68,6 +68,7 @@ struct row_call {
     std::span<scalar const> in;
     std::span<data_type const* const> types;
     regex_cache& expressions;
+    work_share& work;
     std::string error;                  ///< set when the row fails
     std::optional<std::int64_t> limit;  ///< how much may be made of these arguments, once it is known
 
@@ -89,6 +90,12 @@ struct row_call {
         }
         if (amount <= *limit) return true;
         error = too_long(step.type, *limit);
+        return false;
+    }
+    /// Counts steps before they are taken; the row fails when the work has to end.
+    bool may_take(std::int64_t steps) {
+        if (work.spend(steps)) return true;
+        error = work.message();
         return false;
     }
     scalar fail(std::string why) {

@@ -250,13 +250,14 @@ void fill_bits(word* out, std::int64_t rows, Test test) {
     out[whole] = bits;
 }
 
-/// What the steps of one block share.
 /// The most bytes of texts and lists that all functions together make for a block of rows, beside 16 times what its
 /// columns hold.
 inline constexpr std::int64_t most_held = std::int64_t{1} << 28;
 
+/// What the steps of one block share.
 struct block_context {
     columnar::record_batch const& batch;
+    work_share& work;
     std::int64_t first = 0;  ///< the block's first row in the batch
     std::int64_t rows = 0;
     std::optional<evaluation_error> error;
@@ -272,8 +273,18 @@ struct block_context {
         return false;
     }
 
+    /// Counts steps before they are taken; fails when the work has to end.
+    bool spend(std::int64_t row, std::int64_t steps) {
+        if (work.spend(steps)) return true;
+        fail(row, {});
+        return false;
+    }
+
+    /// When the work had to end, that is the reason whatever @p message says.
     void fail(std::int64_t row, std::string message) {
-        if (!error) error = evaluation_error{first + row, std::move(message)};
+        if (error) return;
+        auto const end = work.ended();
+        error = evaluation_error{first + row, end == work_end::none ? std::move(message) : work.message(), end};
     }
 };
 
