@@ -143,8 +143,10 @@ definition unknown_branch() {
             .run =
                 [](probe& p) {
                     auto const a = p.send({{"branch", no_such_branch}});
-                    bool const open = a.refused() || a.accepted() || a.declined();
-                    if (p.should(open, "an unknown branch is answered 404, 400, or 202 and the job fails", a))
+                    bool const open = a.accepted() || a.declined() || refused_or_uncoded(a, {22, 13});
+                    if (p.should(open,
+                                 "an unknown branch is answered 404 with code 22, 400 with 13, or 202 and the job fails",
+                                 a))
                         p.observe(a.accepted()   ? "the branch is not looked up before the job is accepted"
                                   : a.declined() ? "branches are declined"
                                                  : "the branch is looked up when the job is submitted",
@@ -170,8 +172,11 @@ definition unknown_read_version() {
             .run =
                 [](probe& p) {
                     auto const a = p.send({{"read_version", 987654321}});
-                    bool const open = a.refused() || a.accepted() || a.declined();
-                    if (p.should(open, "an unknown version is answered 404, 400, or 202 and the job fails", a))
+                    bool const open = a.accepted() || a.declined() || refused_or_uncoded(a, {11, 13});
+                    if (p.should(open,
+                                 "an unknown version is answered 404 with code 11, 400 with 13, or 202 and the job "
+                                 "fails",
+                                 a))
                         p.observe(a.accepted()   ? "the version is not looked up before the job is accepted"
                                   : a.declined() ? "versions are declined"
                                                  : "the version is looked up when the job is submitted",

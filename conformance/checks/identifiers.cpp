@@ -93,8 +93,7 @@ definition unknown_object(operation const& op, std::string_view name) {
                 [](probe& p) {
                     auto const a = p.send(p.request().on(p.unknown_sibling()));
                     if (p.must(!a.accepted(), fmt::format("a {} that does not exist is refused", p.op().noun), a))
-                        p.should(a.status() == 404 && (a.code() == 4 || a.code() == 1),
-                                 "the answer is 404 with code 4 (TableNotFound)", a,
+                        p.should(a.status() == 404 && a.code() == 4, "the answer is 404 with code 4 (TableNotFound)", a,
                                  "clients create the object, or say that it is missing, on this code alone");
                 },
         },

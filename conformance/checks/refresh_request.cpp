@@ -178,8 +178,11 @@ definition unknown_src_version() {
             .run =
                 [](probe& p) {
                     auto const a = p.send({{"src_version", 987654321}});
-                    bool const open = a.refused() || a.accepted() || a.declined();
-                    if (p.should(open, "an unknown source version is answered 404, 400, or 202 and the job fails", a))
+                    bool const open = a.accepted() || a.declined() || refused_or_uncoded(a, {11, 13});
+                    if (p.should(open,
+                                 "an unknown source version is answered 404 with code 11, 400 with 13, or 202 and the "
+                                 "job fails",
+                                 a))
                         p.observe(a.accepted()   ? "the source version is not looked up before the job is accepted"
                                   : a.declined() ? "source versions are declined"
                                                  : "the source version is looked up when the job is submitted",

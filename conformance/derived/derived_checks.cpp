@@ -46,7 +46,7 @@ subject const& asker::thing() {
     if (thing_) return *thing_;
     p_.stop_if_given_up();
     auto next = p_.run().things().next(p_.op());
-    if (!next) p_.leave_out("nothing is left to try it on: " + next.error().why);
+    if (!next) p_.block("nothing is left to try it on: " + next.error().why);
     return thing_.emplace(std::move(*next));
 }
 

@@ -6,6 +6,7 @@
 
 #include <lancespec/core/identifier.hpp>
 #include <lancespec/model/tables.hpp>
+#include <lancespec/model/versions.hpp>
 
 #include <fmt/format.h>
 #include <boost/json/array.hpp>
@@ -24,6 +25,7 @@ struct meanings {
     std::string number;
     names const& object;
     std::string source;
+    std::string path{};  ///< from the server: of a table, or of a manifest
 };
 
 void replace_all(std::string& text, std::string_view what, std::string_view with) {
@@ -45,6 +47,8 @@ void fill_in(value& v, meanings const& with) {
     replace_all(text, "$N", with.number);
     replace_all(text, "$VIEW_SCHEMA", bodies::query_schema);
     replace_all(text, "$SOURCE", with.source);
+    replace_all(text, "$LOCATION", with.path);
+    replace_all(text, "$MANIFEST", with.path);
     v = text;
 }
 
@@ -82,13 +86,15 @@ constexpr std::string_view nothing_is_made = "the suite was told to make nothing
 
 boost::json::object example_members(operation const& op) {
     names const nobody{"lancespec"};
-    return members_of(sample_of(op.id()).members, {"1", nobody, "lancespec"});
+    return members_of(sample_of(op.id()).members, {"1", nobody, "lancespec", "lancespec"});
 }
 
 result<names, not_made> subjects::table(client& by, std::string_view name, bool declared_will_do) {
     auto made = run_.shop().make_table(by, name);
-    if (made || !declared_will_do || !made.error().declined) return made;
-    return run_.shop().declare_table(by, name);
+    if (made || !declared_will_do) return made;
+    // What is wrong with the creation of tables is no matter of an operation that needs the name alone.
+    auto declared = run_.shop().declare_table(by, std::string(name) + "_n");
+    return declared ? declared : made;
 }
 
 result<names, not_made> subjects::shared(client& by, bool declared_will_do) {
@@ -99,9 +105,9 @@ result<names, not_made> subjects::shared(client& by, bool declared_will_do) {
     }
     // Whoever comes first, the same tables are made.
     if (!rows_) rows_ = table(by, "d_rows", false);
-    if (*rows_ || !declared_will_do || !rows_->error().declined) return *rows_;
+    if (*rows_ || !declared_will_do) return *rows_;
     if (!name_) name_ = run_.shop().declare_table(by, "d_name");
-    return *name_;
+    return *name_ ? *name_ : *rows_;
 }
 
 result<names, not_made> subjects::object_for(sample const& what, client& by) {
@@ -124,6 +130,40 @@ result<names, not_made> subjects::object_for(sample const& what, client& by) {
                                                 : table(by, own_name(), may_be_declared(what.on));
     if (made) own_.emplace(std::string(op.id()), *made);
     return made;
+}
+
+result<std::string, not_made> subjects::location(client& by) {
+    if (!location_.empty()) return {boost::system::in_place_value, location_};
+    auto const name = fmt::format("d_forgotten_{}", ++used_["location"]);
+    auto const made = table(by, name, true);
+    if (!made) return made.error();
+    model::describe_table_request describe;
+    describe.id = *made;
+    auto const described = by.call(describe);
+    if (!described.ok) return not_made{described.why, described.declined, described.a.status()};
+    auto const* where = described.a.member("location");
+    if (where == nullptr || !where->is_string() || where->get_string().empty())
+        return not_made{"DescribeTable tells no location of a table, and the suite makes up none"};
+    model::deregister_table_request forget;
+    forget.id = *made;
+    auto const forgotten = by.call(forget);
+    if (!forgotten.ok) return not_made{forgotten.why, forgotten.declined, forgotten.a.status()};
+    location_ = std::string(std::string_view(where->get_string()));
+    return {boost::system::in_place_value, location_};
+}
+
+result<std::string, not_made> subjects::manifest(client& by, names const& table) {
+    model::list_table_versions_request list;
+    list.id = table;
+    auto const listed = by.call(list);
+    if (!listed.ok) return not_made{listed.why, listed.declined, listed.a.status()};
+    auto const* versions = listed.a.member("versions");
+    auto const* all = versions != nullptr ? versions->if_array() : nullptr;
+    auto const* last = all != nullptr && !all->empty() ? all->back().if_object() : nullptr;
+    auto const* path = last != nullptr ? last->if_contains("manifest_path") : nullptr;
+    if (path == nullptr || !path->is_string() || path->get_string().empty())
+        return not_made{"ListTableVersions tells no manifest_path of a table, and the suite makes up none"};
+    return {boost::system::in_place_value, std::string(std::string_view(path->get_string()))};
 }
 
 std::optional<not_made> subjects::prepare(sample const& what, subject& s, client& by, std::size_t number) {
@@ -153,6 +193,13 @@ result<subject, not_made> subjects::next(operation const& op) {
         if (!source) return source.error();
         with.source = source->back();
     }
+    auto const asks_for = [&](std::string_view placeholder) {
+        return what.members.find(placeholder) != std::string_view::npos; };
+    if (asks_for("$LOCATION") || asks_for("$MANIFEST")) {
+        auto path = asks_for("$LOCATION") ? location(by) : manifest(by, s.names);
+        if (!path) return path.error();
+        with.path = std::move(*path);
+    }
     s.members = members_of(otherwise_.contains(op.id()) ? what.otherwise : what.members, with);
     if (op.row->request_body == contract::body_kind::arrow_stream)
         s.rows = rows_of(static_cast<std::int64_t>(100 + number), 1);
@@ -179,6 +226,7 @@ bool subjects::try_otherwise(operation const& op) {
 void subjects::settle(operation const& op, subject const& s, answer const& a) {
     std::lock_guard const lock(mutex_);
     if (s.entry) run_.shop().settle(*s.entry, a);
+    if (a.accepted() && op.id() == "RegisterTable") location_.clear();
     if (!a.accepted() || !sample_of(op.id()).consumes) return;
     own_.erase(std::string(op.id()));
     prepared_.erase(op.id());

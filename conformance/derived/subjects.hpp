@@ -52,6 +52,8 @@ private:
     result<names, not_made> object_for(sample const& what, client& by);
     result<names, not_made> table(client& by, std::string_view name, bool declared_will_do);
     result<names, not_made> shared(client& by, bool declared_will_do);
+    result<std::string, not_made> location(client& by);
+    static result<std::string, not_made> manifest(client& by, names const& table);
     std::optional<not_made> prepare(sample const& what, subject& s, client& by, std::size_t number);
     static names renamed(subject const& s);
 
@@ -63,6 +65,7 @@ private:
     std::set<std::string_view> prepared_;   ///< operations whose object is ready and not yet consumed
     std::set<std::string_view> otherwise_;  ///< operations whose other request is sent
     std::map<std::string, names, std::less<>> own_;
+    std::string location_;  ///< of a table that the server was told to forget, until it is registered again
     std::optional<result<names, not_made>> rows_;  ///< the shared table with rows
     std::optional<result<names, not_made>> name_;  ///< the shared table without
 };

@@ -2,6 +2,7 @@
 
 #include "conformance/report/text.hpp"
 
+#include <lancespec/core/ascii.hpp>
 #include <lancespec/core/error_code.hpp>
 #include <lancespec/core/utf8.hpp>
 
@@ -68,6 +69,16 @@ boost::json::value const* answer::member(std::string_view name) const noexcept {
 bool answer::is_web_page() const {
     auto const type = record.result.response.fields.find("content-type");
     return accepted() && !body && type && http::media_type(*type) == "text/html";
+}
+
+bool answer::declined_in_words() const {
+    auto const* said = member("error");
+    if (status() != 500 || code() != 18 || said == nullptr || !said->is_string()) return false;
+    std::string words;
+    for (char const c : std::string_view(said->get_string())) words += ascii_lower(c);
+    for (auto const* one : {"not implemented", "not supported", "unimplemented", "unsupported"})
+        if (words.find(one) != std::string::npos) return true;
+    return false;
 }
 
 std::optional<std::string> answer::job_id() const {

@@ -45,6 +45,9 @@ struct answer {
     /// Turned down as a thing that the server does not do: an error with code 0.
     [[nodiscard]] bool declined() const { return status() >= 400 && code() == 0; }
 
+    /// Turned down in words alone: 500 with code 18 that says "not implemented", as Lance's RestAdapter does.
+    [[nodiscard]] bool declined_in_words() const;
+
     /// What a web framework answers where it has no such route: without a code, and often with words of its own.
     [[nodiscard]] bool unrouted() const { return !code() && (status() == 404 || status() == 405 || status() == 501); }
 

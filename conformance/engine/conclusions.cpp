@@ -86,6 +86,27 @@ void add_survey_causes(run_result& run, session& known) {
     }
 }
 
+/// What set-up could not make, once, with the server's words, for all operations that have nothing to be tried on.
+void add_set_up_causes(run_result& run, session& known) {
+    for (auto const* op : all_operations()) {
+        auto const* seen = known.survey_if_any(*op);
+        if (seen == nullptr || seen->root.empty()) continue;
+        std::vector<std::string> explains;
+        for (auto const& c : run.checks)
+            if (c.operation == op->id() && c.result == outcome::blocked && c.reason == seen->why())
+                explains.push_back(c.id);
+        if (explains.empty()) continue;
+        auto const what = "what checks need could not be made: " + seen->root;
+        auto const same = std::ranges::find(run.causes, what, &cause::what);
+        if (same == run.causes.end()) {
+            run.causes.push_back({"set_up", std::string(op->id()), what, {}, std::nullopt, std::move(explains)});
+            continue;
+        }
+        same->operation.clear();
+        same->explains.insert(same->explains.end(), explains.begin(), explains.end());
+    }
+}
+
 /// What was accepted though the check's own clause asks to refuse it.
 finding const* accepted_wrongly(check_result const& c) {
     auto const found = std::ranges::find_if(c.findings, [](finding const& f) {
@@ -197,6 +218,7 @@ void settle(check_result& c, bool strict) {
 
 void find_causes(run_result& run, session& known, bool strict) {
     add_survey_causes(run, known);
+    add_set_up_causes(run, known);
     add_stub_causes(run, known);
     for (auto const& c : run.checks) {
         auto const* definition = find_check(c.id);

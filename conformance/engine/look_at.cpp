@@ -45,6 +45,7 @@ public:
             // Nothing to ask about; the reason is a sentence about another operation.
             was(thing.error().status == 401 ? presence::unauthorized : presence::absent,
                 fmt::format("there is nothing to try {} on: {}", op_.id(), thing.error().why));
+            found_.root = thing.error().why;
             return std::move(found_);
         }
         if (!is_settled()) settle_derived();
@@ -105,6 +106,9 @@ private:
             was(presence::accepted, {});
         } else if (a.declined() && a.status() != 404) {
             was(presence::declined, fmt::format("the server declines {}: it answers {}", op_.id(), describe(a)));
+        } else if (a.declined_in_words()) {
+            was(presence::declined, fmt::format("the server declines {}: it answers {}", op_.id(), describe(a)));
+            found_.in_words = true;
         } else if ((a.declined() || a.unrouted()) &&
                    (a.declined() || a.bodyless() || op_.is_derived() || !run_.is_vouched_for(op_))) {
             was(presence::unrouted, fmt::format("the server has no route for {}: it answers {}", op_.id(), describe(a)),

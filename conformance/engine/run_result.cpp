@@ -1,5 +1,7 @@
 #include "conformance/engine/run_result.hpp"
 
+#include "conformance/engine/standing.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -76,16 +78,63 @@ std::string why_none(run_result const& run) {
     return most->first.empty() ? std::string("nothing was left of them") : most->first;
 }
 
+std::string names_of(std::vector<profile_standing> const& profiles, profile_state state) {
+    std::vector<std::string_view> names;
+    for (auto const& one : profiles)
+        if (one.state == state) names.push_back(one.name);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// `; inconclusive: metadata (RegisterTable: …)`, or nothing.
+std::string inconclusive(run_result const& run, std::vector<profile_standing> const& profiles) {
+    auto const names = names_of(profiles, profile_state::inconclusive);
+    if (names.empty()) return {};
+    std::vector<operation_standing const*> unjudged;
+    for (auto const& op : run.operations) {
+        bool const one = std::ranges::any_of(profiles, [&](profile_standing const& p) {
+            return p.state == profile_state::inconclusive && std::ranges::find(p.unjudged, &op) != p.unjudged.end();
+        });
+        if (one) unjudged.push_back(&op);
+    }
+    return fmt::format("; inconclusive: {} ({})", names, with_reasons(unjudged));
+}
+
+/// What `auto` found besides the profiles that a sentence begins with.
+std::string other_profiles(run_result const& run, profile_state told) {
+    if (run.profile != "auto") return {};
+    auto const profiles = standings_of(run);
+    if (told == profile_state::kept) return inconclusive(run, profiles);
+    auto const kept = names_of(profiles, profile_state::kept);
+    return fmt::format("{}{}{}; declined: {}", kept.empty() ? "" : "; conforms to ", kept, inconclusive(run, profiles),
+                       declined(run));
+}
+
+/// `jobs, data`: the profiles in which something failed.
+std::string failed_profiles(run_result const& run) {
+    auto const names = names_of(standings_of(run), profile_state::failed);
+    return names.empty() ? joined(run.profiles, "any profile") : names;
+}
+
 std::string why_no_verdict(run_result const& run) {
     if (run.interrupted) return "no verdict: the run was interrupted";
     if (run.checks.empty()) return "no verdict: the suite has no checks";
     if (count(run, outcome::not_run) == run.checks.size()) return "no verdict: no check was run: " + why_none(run);
-    if (auto const n = count_musts(run, outcome::blocked); n > 0)
-        return fmt::format("no verdict: {} that the verdict needs could not be set up; none of the others failed",
-                           counted(n, "check"));
-    if (run.partial)
-        return fmt::format("no verdict: a partial run, {} of {} gave an answer and none of them failed", judged(run),
-                           counted(run.checks.size(), "check"));
+    auto const open = open_questions(run);
+    auto const answered = fmt::format("{} of {} gave an answer and none of them failed", judged(run),
+                                      counted(run.checks.size(), "check"));
+    if (run.partial) return fmt::format("no verdict: a partial run, {}", answered);
+    auto const profiles = standings_of(run);
+    if (!open.empty()) {
+        auto const kept = run.profile == "auto" ? names_of(profiles, profile_state::kept) : std::string{};
+        auto const what = run.profile != "auto" && names_of(profiles, profile_state::kept).empty()
+                              ? run.profile + " is inconclusive, "
+                              : std::string{};
+        return fmt::format("no verdict: {}{} could not be judged ({}); {}{}; declined: {}", what,
+                           counted(open.size(), "operation"), with_reasons(open), answered,
+                           kept.empty() ? "" : "; conforms to " + kept, declined(run));
+    }
+    if (count_musts(run, outcome::pass) > 0)
+        return fmt::format("no verdict: no profile is there whole; {}; declined: {}", answered, declined(run));
     return fmt::format("no verdict: no MUST could be checked; declined: {}", declined(run));
 }
 
@@ -106,8 +155,9 @@ exit_status status_of(run_result const& run) {
     if (unexpected_failures(run) > 0) return exit_status::must_failed;
     if (!stale(run).empty()) return exit_status::stale_known_failures;
     // A server that declines everything has kept no clause, and so conforms to nothing.
-    bool const complete =
-        !run.partial && count_musts(run, outcome::blocked) == 0 && count_musts(run, outcome::pass) > 0;
+    bool const kept = std::ranges::any_of(standings_of(run),
+                                          [](profile_standing const& one) { return one.state == profile_state::kept; });
+    bool const complete = kept && !run.partial && count_musts(run, outcome::pass) > 0 && open_questions(run).empty();
     return complete ? exit_status::conforms : exit_status::no_verdict;
 }
 
@@ -118,12 +168,14 @@ std::string verdict_of(run_result const& run) {
             return fmt::format("no verdict: the suite itself failed in {}",
                                counted(count(run, outcome::suite_error), "check"));
         case exit_status::must_failed:
-            return fmt::format("does not conform to {}: {} of {} failed{}{}{}", joined(run.profiles, "any profile"),
-                               unexpected_failures(run), counted(judged(run), "check"), known(run), warnings(run),
+            return fmt::format("does not conform to {}: {} of {} failed{}{}{}{}", failed_profiles(run),
+                               unexpected_failures(run), counted(judged(run), "check"),
+                               run.partial ? "" : other_profiles(run, profile_state::failed), known(run), warnings(run),
                                run.partial ? "; a partial run" : "");
         case exit_status::conforms:
-            return fmt::format("conforms to {}; declined: {}{}{}{}", joined(run.profiles, "no profile"), declined(run),
-                               known(run), not_looked_at(run), warnings(run));
+            return fmt::format("conforms to {}{}; declined: {}{}{}{}", names_of(standings_of(run), profile_state::kept),
+                               other_profiles(run, profile_state::kept), declined(run), known(run), not_looked_at(run),
+                               warnings(run));
         case exit_status::stale_known_failures:
             return fmt::format("no verdict: known to fail, but passed: {}; take them off the list of known failures",
                                joined(stale(run), ""));

@@ -8,6 +8,7 @@
 #include <lancespec/http/message.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -69,11 +70,30 @@ struct cause {
     std::vector<std::string> explains;  ///< ids of checks that it fails, blocks or taints
 };
 
+/// What a run can say of an operation.
+enum class standing : std::uint8_t {
+    judged,    ///< its good request was taken, its success read and its effect read back; or it failed
+    declined,  ///< the server does not have it
+    unjudged,  ///< nobody could exercise it
+};
+
+/// An operation whose checks were looked at.
+struct operation_standing {
+    std::string id;  ///< operationId
+    standing what = standing::judged;
+    std::string why = {};  ///< of one that is not judged, as a sentence, with the server's words
+    bool claimed = false;  ///< the user said that the server has it
+    /// Every server that has the operation takes the suite's request, so one that does not is no verdict.
+    bool owed = true;
+};
+
 /// A whole run.
 struct run_result {
     std::string target;                 ///< the base URL, or a name for the built-in server
     std::string run_id;                 ///< eight characters, in every x-request-id
+    std::string profile = "auto";       ///< the one that was asked for
     std::vector<std::string> profiles;  ///< profiles looked at: `jobs`
+    std::vector<operation_standing> operations;
     std::vector<std::string> declined;  ///< operations that the server declines
     std::vector<cause> causes;
     std::vector<check_result> checks;  ///< in the order of the registry, those not run too
@@ -102,10 +122,10 @@ enum class exit_status : int {
 };
 
 /// The status of a run: unreachable, suite_failed, must_failed, stale_known_failures (a check that is known to fail
-/// passed), no_verdict (nothing ran, or what the verdict needs was blocked), conforms.
+/// passed), no_verdict (nothing ran, or what the verdict needs was not judged), conforms.
 exit_status status_of(run_result const& run);
 
-/// The verdict as a sentence: `conforms to jobs; declined: RefreshMaterializedView`.
+/// The verdict as a sentence: `conforms to jobs; inconclusive: metadata (RegisterTable: …); declined: nothing`.
 std::string verdict_of(run_result const& run);
 
 /// How many checks have outcome @p o.

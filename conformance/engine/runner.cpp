@@ -3,7 +3,7 @@
 #include "conformance/engine/conclusions.hpp"
 #include "conformance/engine/plan.hpp"
 #include "conformance/engine/probe.hpp"
-#include "conformance/engine/profiles.hpp"
+#include "conformance/engine/standing.hpp"
 #include "conformance/setup/prepare.hpp"
 #include "conformance/setup/workshop.hpp"
 
@@ -56,15 +56,28 @@ bool is_claimed(operation const& op, session& run) {
     return std::ranges::find(required, op.id()) != required.end();
 }
 
-/// What is wrong with a server that lacks an operation which the user says it has. Nothing when it has it.
-std::optional<finding> claimed_but_missing(operation const& op, session& run) {
+/// What is wrong with a server that does not show an operation which the user says it has. Nothing when it does.
+std::optional<finding> claimed_but_missing(check const& c, operation const& op, session& run) {
     auto const& known = run.survey_of(op);
+    bool const fails = known.state == presence::failing;
     // Those of jobs say so in their first check.
-    if (!op.is_derived() || !is_missing(known) || !is_claimed(op, run)) return std::nullopt;
+    if (!op.is_derived() || c.id != op.first_check() || !(is_missing(known) || fails) || !is_claimed(op, run))
+        return std::nullopt;
     finding out;
     out.required = fmt::format("the server has {}, which --profile or --require asks for", op.id());
     out.came_back = known.reason;
-    out.hint = "without the option, declining an operation is no failure";
+    out.hint = fails ? "" : "without the option, declining an operation is no failure";
+    out.exchange = known.plain.record;
+    return out;
+}
+
+/// What is wrong with the way in which a server says that it lacks an operation.
+finding declined_in_words(survey const& known) {
+    finding out;
+    out.strength = level::should;
+    out.required = "an operation that the server does not have is answered 406 with code 0 (Unsupported)";
+    out.came_back = describe(known.plain);
+    out.hint = "a client takes 500 for a server that failed, and asks again";
     out.exchange = known.plain.record;
     return out;
 }
@@ -87,10 +100,12 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
         if (!asked && known.state != presence::accepted) return blocked;
         return {};
     }
-    // What the suite knows no good request for is no reason to withhold a verdict on the rest.
-    bool const no_example = known.state == presence::absent || known.state == presence::refused ||
-                            (known.state == presence::failing && !known.plain.record.request.target.empty());
-    if (op.is_derived() && no_example) return {outcome::disabled, known.why()};
+    bool const no_example =
+        known.state == presence::absent || known.state == presence::refused || known.state == presence::failing;
+    if (op.is_derived() && no_example) {
+        bool const fails = known.state == presence::failing && is_first && is_claimed(op, run);
+        return fails ? foreknown{} : blocked;
+    }
     bool const needs_nothing = c.needs == need::nothing || c.needs == need::own_objects;
     switch (known.state) {
         case presence::accepted: return {};
@@ -123,8 +138,11 @@ void run_check(check const& c, operation const& op, session& run, check_result& 
         out.reason = run.given_up();
         return;
     }
+    if (auto const* known = run.survey_if_any(op);
+        known != nullptr && known->in_words && c.id == op.first_check() && !is_claimed(op, run))
+        out.findings.push_back(declined_in_words(*known));
     if (ahead.result != outcome::pass) return;
-    if (auto missing = claimed_but_missing(op, run)) {
+    if (auto missing = claimed_but_missing(c, op, run)) {
         out.findings.push_back(std::move(*missing));
         return;
     }
@@ -184,29 +202,6 @@ std::vector<std::vector<std::size_t>> units_of(std::vector<check const*> const& 
         out.back().push_back(index);
     }
     return out;
-}
-
-/// What the server turned out to have.
-void tell_profiles(run_result& out, session& run) {
-    std::vector<std::string_view> had;
-    for (auto const* op : all_operations()) {
-        auto const* known = run.survey_if_any(*op);
-        if (known == nullptr) continue;
-        if (known->state == presence::declined || known->state == presence::unrouted)
-            out.declined.emplace_back(op->id());
-        else
-            had.push_back(op->id());
-    }
-    auto const has = [&](std::string_view id) { return std::ranges::find(had, id) != had.end(); };
-    auto const& wanted = run.options().profile;
-    std::vector<std::string> partly;
-    for (auto const& one : all_profiles()) {
-        if (wanted != "auto" ? one.name == wanted : std::ranges::all_of(one.operations, has))
-            out.profiles.emplace_back(one.name);
-        else if (one.name != "full" && std::ranges::any_of(one.operations, has))
-            partly.emplace_back(one.name);
-    }
-    if (out.profiles.empty()) out.profiles = std::move(partly);
 }
 
 }  // namespace
@@ -270,11 +265,9 @@ run_result run_checks(transport& server, run_options const& options,
     }
 
     find_causes(out, run, options.expect.strict);
-    tell_profiles(out, run);
+    tell_operations(out, run);
     out.interrupted = run.interrupted();
-    out.partial = out.partial || out.interrupted || std::ranges::any_of(out.checks, [](check_result const& c) {
-                      return c.strength == level::must && c.result == outcome::blocked;
-                  });
+    out.partial = out.partial || out.interrupted;
     out.made = run.shop().made();
     std::ranges::sort(out.made);  // whatever the order in which checks ran
     auto left = run.shop().clean_up();

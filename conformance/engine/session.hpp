@@ -42,6 +42,8 @@ struct survey {
     answer plain;
     std::string reason;  ///< why checks cannot go on, as a sentence; empty when accepted
     std::string hint;    ///< what usually mends that; may be empty
+    std::string root;  ///< why set-up made nothing to try it on, when that is the reason; the same for many operations
+    bool in_words = false;  ///< declined with 500 and code 18, where 406 with code 0 says so
 
     /// Both, for a check that cannot go on.
     [[nodiscard]] std::string why() const { return hint.empty() ? reason : reason + ": " + hint; }

@@ -1,5 +1,6 @@
 #include "conformance/report/json.hpp"
 
+#include "conformance/engine/standing.hpp"
 #include "conformance/report/answer_line.hpp"
 #include "conformance/report/curl_command.hpp"
 #include "conformance/report/exchange_json.hpp"
@@ -121,6 +122,37 @@ json::object check_json(check_result const& c, std::string const& base_url) {
     return out;
 }
 
+bool has_blocked_must(run_result const& run) {
+    return std::ranges::any_of(
+        run.checks, [](check_result const& c) { return c.strength == level::must && c.result == outcome::blocked; });
+}
+
+json::array operations_json(run_result const& run) {
+    json::array out;
+    for (auto const& one : run.operations) {
+        auto const* const what = one.what == standing::judged     ? "judged"
+                                 : one.what == standing::declined ? "declined"
+                                                                  : "unjudged";
+        out.push_back(json::object{{"operation", one.id}, {"standing", what}, {"why", text_or_null(one.why)}});
+    }
+    return out;
+}
+
+json::array profiles_json(run_result const& run) {
+    json::array out;
+    for (auto const& one : standings_of(run)) {
+        json::array unjudged;
+        json::array declined;
+        for (auto const* op : one.unjudged) unjudged.push_back(json::string(op->id));
+        for (auto const* op : one.declined) declined.push_back(json::string(op->id));
+        out.push_back(json::object{{"profile", one.name},
+                                   {"standing", name(one.state)},
+                                   {"unjudged", std::move(unjudged)},
+                                   {"declined", std::move(declined)}});
+    }
+    return out;
+}
+
 }  // namespace
 
 std::string pretty_json(json::value const& value) {
@@ -143,7 +175,7 @@ std::string json_report(run_result const& run) {
                      {"exit_status", static_cast<int>(status_of(run))},
                      {"reachable", run.reachable},
                      {"unreachable_reason", text_or_null(run.unreachable_reason)},
-                     {"partial", run.partial}};
+                     {"partial", run.partial || has_blocked_must(run)}};
     out["interrupted"] = run.interrupted;
     out["jobs"] = run.jobs;
     out["made"] = texts(run.made);
@@ -154,6 +186,8 @@ std::string json_report(run_result const& run) {
     out["causes"] = std::move(causes);
     out["profiles"] = texts(run.profiles);
     out["declined"] = texts(run.declined);
+    out["standings"] = profiles_json(run);
+    out["operations"] = operations_json(run);
     json::object counts;
     for (auto const o : {outcome::pass, outcome::observed, outcome::disabled, outcome::unsupported, outcome::not_run,
                          outcome::blocked, outcome::warn, outcome::fail, outcome::suite_error})

@@ -231,6 +231,7 @@ run_result mask(run_result run, secrets const& hidden) {
     clean(run.unreachable_reason);
     for (auto* list : {&run.made, &run.left_behind, &run.may_be_left_behind})
         for (auto& text : *list) clean(text);
+    for (auto& one : run.operations) clean(one.why);
     for (auto& cause : run.causes) {
         for (auto* text : {&cause.what, &cause.hint}) clean(*text);
         if (cause.exchange) cause.exchange = mask(std::move(*cause.exchange), hidden);

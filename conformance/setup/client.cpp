@@ -22,7 +22,7 @@ called client::send(http::request request, std::string_view operation) {
     if (a.busy()) run_.note_busy();
     out.ok = accepted_ = a.accepted() && !a.is_web_page();
     if (out.ok) return out;
-    out.declined = answered && (a.declined() || a.unrouted());
+    out.declined = answered && (a.declined() || a.unrouted() || a.declined_in_words());
     out.why = answered ? fmt::format("{} is answered {}", operation, describe(a))
                        : fmt::format("{} gets {}", operation, describe(a));
     return out;

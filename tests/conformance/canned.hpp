@@ -64,6 +64,16 @@ inline bool needs_set_up(lc::check_result const& c) {
     return c.result == lc::outcome::not_run && c.reason.find("--no-set-up") != std::string::npos;
 }
 
+/// Whether the run ends without fault: it conforms, or would if effects could be read back, for which this server's
+/// tables cannot be made.
+inline bool conforms(lc::run_result const& run) {
+    if (lc::status_of(run) == lc::exit_status::conforms) return true;
+    return lc::status_of(run) == lc::exit_status::no_verdict && !run.partial &&
+           std::ranges::all_of(run.operations, [](auto const& op) {
+               return op.what == lc::standing::judged || op.why.starts_with("its effect was not read back: ");
+           });
+}
+
 /// Whether a finding of @p result is about rule @p rule (empty: the check's own clause).
 inline bool found(lc::check_result const& result, std::string_view rule) {
     return std::ranges::any_of(result.findings, [&](auto const& f) { return f.rule == rule; });

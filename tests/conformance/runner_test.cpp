@@ -50,7 +50,7 @@ TEST_CASE("a right server passes every check") {
         else
             CHECK((c.result == outcome::pass || c.result == outcome::disabled));
     }
-    CHECK(lc::status_of(run) == lc::exit_status::conforms);
+    CHECK(canned::conforms(run));
     CHECK(run.checks.size() == lc::checks_of(canned::options()).size());
     CHECK(run.declined.empty());
     CHECK(run.run_id == "canned00");
@@ -64,7 +64,7 @@ TEST_CASE("with authentication on, a right server passes every check, and the ch
     CHECK(ids_with(run, outcome::disabled).empty());
     CHECK(ids_with(run, outcome::fail).empty());
     CHECK(ids_with(run, outcome::blocked).empty());
-    CHECK(lc::status_of(run) == lc::exit_status::conforms);
+    CHECK(canned::conforms(run));
 }
 
 TEST_CASE("every request carries an id of its own and the credentials, and is told to the report") {
@@ -169,7 +169,8 @@ TEST_CASE("an operation that the server declines is unsupported as a whole") {
             else
                 CHECK((c.result < outcome::unsupported || canned::needs_set_up(c)));
         }
-        CHECK(lc::status_of(run) == lc::exit_status::conforms);
+        CHECK(lc::status_of(run) == lc::exit_status::no_verdict);  // of the profile that was asked for
+        CHECK_THAT(lc::verdict_of(run), Catch::Contains("AlterTableBackfillColumns: the server"));
     }
 }
 
@@ -195,14 +196,13 @@ TEST_CASE("without the fixture, checks that need it are blocked with a way out, 
     CHECK(canned::result_of(run, "backfill_column.malformed_json").result == outcome::pass);
     CHECK(canned::result_of(run, "backfill_column.unknown_table").result == outcome::pass);
     CHECK(canned::result_of(run, "refresh_materialized_view.unknown_view").result == outcome::pass);
-    CHECK(run.partial);
+    CHECK_THAT(lc::verdict_of(run), Catch::Contains("jobs is inconclusive"));
     CHECK(lc::status_of(run) == lc::exit_status::no_verdict);
 }
 
 TEST_CASE("a server that fails inside is judged only on objects that somebody says are there") {
-    // What a server answers that lacks the operation and knows no other way to say so.
     auto const failing = [](lancespec::http::request const&) {
-        return canned::text(500, R"({"error":"not supported","code":18})", "application/json");
+        return canned::text(500, R"({"error":"something went wrong","code":18})", "application/json");
     };
     auto const unknown = canned::run(failing);
     CHECK(ids_with(unknown, outcome::blocked).size() == unknown.checks.size());
@@ -216,6 +216,23 @@ TEST_CASE("a server that fails inside is judged only on objects that somebody sa
     auto const known = canned::run(failing, options);
     CHECK(canned::result_of(known, "backfill_column.accepted").result == outcome::fail);
     CHECK(canned::result_of(known, "refresh_materialized_view.accepted").result == outcome::fail);
+}
+
+TEST_CASE("500 with code 18 and `not implemented` declines an operation, with a warning, and fails a claim") {
+    auto const failing = [](lancespec::http::request const&) {
+        return canned::json(500, R"({"error":"Not supported: it is not implemented","code":18})");
+    };
+    auto options = canned::options();
+    options.objects.table_exists = options.objects.view_exists = true;
+    auto const run = canned::run(failing, options);
+    CHECK(ids_with(run, outcome::warn) ==
+          std::vector<std::string>{"backfill_column.accepted", "refresh_materialized_view.accepted"});
+    CHECK(ids_with(run, outcome::unsupported).size() == run.checks.size() - 2);
+    CHECK(run.declined.size() == 2);
+    CHECK(lc::status_of(run) == lc::exit_status::no_verdict);
+    options.expect.required = {"AlterTableBackfillColumns"};
+    CHECK(ids_with(canned::run(failing, options), outcome::fail) ==
+          std::vector<std::string>{"backfill_column.accepted"});
 }
 
 TEST_CASE("without a column that can be computed, what needs none still runs") {
