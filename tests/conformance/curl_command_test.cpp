@@ -92,8 +92,9 @@ TEST_CASE("curl, run by a shell with the command, sends the request") {
         std::string seen;
         {
             lancespec_test::scripted_server const server([&](lancespec_test::tcp_peer& peer) {
-                seen = peer.receive({}, std::chrono::milliseconds(100));
+                seen = peer.receive_request();
                 peer.send("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+                seen += peer.receive();
             });
             auto const command = curl_command(request, server.url());
             INFO(command);

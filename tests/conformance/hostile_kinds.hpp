@@ -17,6 +17,7 @@ struct kind {
     bool answers = true;        ///< false: no request gets a whole HTTP response, so the suite soon gives up
     std::size_t failures = 10;  ///< checks that may fail without a cause of the run that explains them
     bool harmless = false;      ///< its answers are right; the suite must not be misled by the rest
+    bool waits = false;         ///< nothing but the client's own time-out ends a request
 };
 
 inline std::string const accepted_head = "HTTP/1.1 202 Accepted\r\ncontent-type: application/json\r\n";
@@ -140,7 +141,7 @@ inline std::vector<kind> kinds_of_waiting() {
     auto const silence = [](connection& c) {
         if (!c.request().empty()) c.pause(1h);
     };
-    return {
+    std::vector<kind> out{
         {"silence", slow, silence, false},
         {"never reads", slow, [](connection& c) { c.pause(1h); }, false},
         {"header, then silence", slow, endless("HTTP/1.1 202 Accepted\r\na: b\r\n", {}, 1h), false},
@@ -155,6 +156,8 @@ inline std::vector<kind> kinds_of_waiting() {
         {"chunks drip", slow, endless(accepted_head + "transfer-encoding: chunked\r\n\r\n", chunk(" "), 20ms), false},
         {"1xx drip", slow, endless({}, "HTTP/1.1 103 Early Hints\r\n\r\n", 20ms), false},
     };
+    for (auto& one : out) one.waits = true;
+    return out;
 }
 
 inline std::vector<kind> kinds_of_size() {

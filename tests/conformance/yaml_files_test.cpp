@@ -152,10 +152,9 @@ TEST_CASE("nesting without end and aliases of aliases are refused, soon and with
         auto const last = "*a" + std::to_string(i - 1);
         laughs += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [" + last + ", " + last + "]\n";
     }
-    auto const start = std::chrono::steady_clock::now();
+    // Written out it would be 2^40 values: were the aliases followed, this test would never end.
     CHECK_THAT(fixture_error(laughs), Catch::Contains("a fixture has no a0"));
     CHECK_THAT(fixture_error("view: &a [*a]"), Catch::Contains("view is a mapping"));
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
 }
 
 TEST_CASE("whatever the bytes, reading ends with a value or a sentence that names the file") {
