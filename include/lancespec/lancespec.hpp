@@ -57,6 +57,7 @@
 #include <lancespec/core/json_writer.hpp>
 #include <lancespec/core/limits.hpp>
 #include <lancespec/core/percent.hpp>
+#include <lancespec/core/quote.hpp>
 #include <lancespec/core/result.hpp>
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/core/violation.hpp>

@@ -32,6 +32,7 @@
 #include <lancespec/core/impl/json_reader.ipp>
 #include <lancespec/core/impl/json_writer.ipp>
 #include <lancespec/core/impl/percent.ipp>
+#include <lancespec/core/impl/quote.ipp>
 #include <lancespec/core/impl/type_info.ipp>
 #include <lancespec/core/impl/utf8.ipp>
 #include <lancespec/core/impl/violation.ipp>

@@ -32,6 +32,10 @@ LANCESPEC_DECL void append_json_number(std::string& out, double number);
 /// @p key as a token of an RFC 6901 pointer: `~` as `~0`, `/` as `~1`.
 LANCESPEC_DECL std::string pointer_token(std::string_view key);
 
+/// The same of quote() of a key that is longer than `message_bytes`: for the pointers of violations, since many of them
+/// may go through one long key.
+LANCESPEC_DECL std::string quoted_pointer_token(std::string_view key);
+
 LANCESPEC_END_NAMESPACE
 
 #if !defined(LANCESPEC_SEPARATE_COMPILATION)

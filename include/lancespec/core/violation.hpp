@@ -42,7 +42,7 @@ LANCESPEC_DECL std::string_view name(rule r) noexcept;
 /// One broken rule.
 struct violation {
     /// Where: an RFC 6901 pointer into the body (empty: the whole body), or `path:id`, `query:limit`,
-    /// `header:authorization` for what travels elsewhere.
+    /// `header:authorization` for what travels elsewhere. Of a name longer than 1,000 bytes quote() is in it.
     std::string pointer;
     rule broken = rule::malformed;
     std::string message;  ///< one sentence for a person, naming the rule
@@ -55,7 +55,7 @@ struct violation {
 
 using violations = std::vector<violation>;
 
-/// `/column: min_length: must have at least 1 character`, one line, for people.
+/// `/column: min_length: must have at least 1 character`, one line of at most some 1,000 bytes, for people.
 LANCESPEC_DECL std::string to_string(violation const& v);
 
 /// The lines of to_string() for each violation, joined by "; ".

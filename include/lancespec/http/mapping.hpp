@@ -39,12 +39,14 @@ LANCESPEC_DECL response write_response(contract::operation const& op, reflect::v
 
 /// The error response for @p error: the code's status, and a body that has both documented shapes at once.
 /// @p status replaces the code's own where HTTP has a truer one (405, 404 for a route), in the body too; 0 does not.
+/// The body has some 6,000 bytes at most: longer texts are cut.
 LANCESPEC_DECL response write_error(namespace_error const& error, int status = 0);
 
 /// The error response where @p match has no operation: 404, or 405 with `Allow` where the path has other methods.
 LANCESPEC_DECL response write_no_route(route_match const& match, std::string const& instance);
 
-/// Violations of a request as the error a server answers with: InvalidInput, or the identifier's own fault.
+/// Violations of a request as the error a server answers with: InvalidInput. The detail lists them, cut after some
+/// 2,000 bytes.
 LANCESPEC_DECL namespace_error to_error(violations const& broken);
 
 // ---- a client's half ------------------------------------------------------------------------------------

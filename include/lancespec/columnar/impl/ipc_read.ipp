@@ -3,6 +3,7 @@
 
 #include <lancespec/columnar/impl/ipc_columns.ipp>
 #include <lancespec/columnar/ipc.hpp>
+#include <lancespec/core/quote.hpp>
 
 #include <algorithm>
 #include <cstring>
@@ -101,7 +102,7 @@ public:
 
 private:
     ipc_error error(ipc_errc code, std::string place, std::string message) {
-        if (!found_) found_ = ipc_error{code, at_, std::move(place), std::move(message)};
+        if (!found_) found_ = ipc_error{code, at_, quote(place, 4 * quoted_bytes), quote(message, message_bytes)};
         return *found_;
     }
     bool fail(ipc_errc code, std::string place, std::string message) {

@@ -30,7 +30,7 @@ struct place {
 
     [[nodiscard]] std::string pointer() const {
         if (parent == nullptr) return {};
-        return parent->pointer() + '/' + (is_index ? std::to_string(index) : pointer_token(key));
+        return parent->pointer() + '/' + (is_index ? std::to_string(index) : quoted_pointer_token(key));
     }
 };
 

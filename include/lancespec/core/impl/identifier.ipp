@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lancespec/core/identifier.hpp>
+#include <lancespec/core/quote.hpp>
 #include <lancespec/core/utf8.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -55,7 +56,7 @@ LANCESPEC_DECL result<std::string, violations> object_identifier::to_string(std:
     auto const again = parse(out, delimiter, limits{.identifier_segments = names_.size() + 1});
     if (!again || again->names_ != names_)
         return detail::one_violation("/id", rule::identifier,
-                                     "a name holds the delimiter '" + std::string(delimiter) +
+                                     "a name holds the delimiter '" + quote(delimiter) +
                                          "' or text that is not UTF-8: choose another delimiter");
     return out;
 }

@@ -4,6 +4,7 @@
 #include <lancespec/core/describe.hpp>
 #include <lancespec/core/json.hpp>
 #include <lancespec/core/json_reader.hpp>
+#include <lancespec/core/quote.hpp>
 #include <lancespec/core/utf8.hpp>
 
 #include <charconv>
@@ -84,6 +85,10 @@ LANCESPEC_DECL std::string pointer_token(std::string_view key) {
             out += c;
     }
     return out;
+}
+
+LANCESPEC_DECL std::string quoted_pointer_token(std::string_view key) {
+    return pointer_token(key.size() <= message_bytes ? std::string(key) : quote(key, message_bytes));
 }
 
 namespace detail {

@@ -79,7 +79,7 @@ public:
             if (f.is_array)
                 out += std::to_string(f.count == 0 ? 0 : f.count - 1);
             else if (!f.keys.empty())
-                out += pointer_token(f.keys.back());
+                out += quoted_pointer_token(f.keys.back());
         }
         return out;
     }

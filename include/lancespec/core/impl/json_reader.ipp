@@ -10,6 +10,7 @@
 #include <lancespec/core/impl/json_number.ipp>
 #include <lancespec/core/json.hpp>
 #include <lancespec/core/json_reader.hpp>
+#include <lancespec/core/quote.hpp>
 
 #include <boost/container/small_vector.hpp>
 #include <boost/json/basic_parser_impl.hpp>
@@ -136,7 +137,7 @@ public:
             else if (integer.is_integer)
                 out_of_range();
             else
-                report(pointer(), rule::type, "must be an integer, not " + std::string(text.substr(0, 40)));
+                report(pointer(), rule::type, "must be an integer, not " + quote(text));
             return true;
         }
         if (!exact) return report(pointer(), rule::type, double_range), true;
@@ -385,7 +386,7 @@ private:
             else if (f.type->kind == value_kind::object && f.field != no_field)
                 out += pointer_token(f.type->fields[f.field].name);
             else
-                out += pointer_token(f.key);
+                out += quoted_pointer_token(f.key);
         }
         return out;
     }

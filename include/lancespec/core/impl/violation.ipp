@@ -1,6 +1,7 @@
 // Bodies of core/violation.hpp.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/core/violation.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -30,11 +31,11 @@ LANCESPEC_DECL std::string_view name(rule r) noexcept {
 }
 
 LANCESPEC_DECL std::string to_string(violation const& v) {
-    std::string out = v.pointer.empty() ? std::string("body") : v.pointer;
+    std::string out = v.pointer.empty() ? std::string("body") : quote(v.pointer, 4 * quoted_bytes);
     out += ": ";
     out += name(v.broken);
     out += ": ";
-    out += v.message;
+    out += quote(v.message, message_bytes);
     if (v.offset) out += " (byte " + std::to_string(*v.offset) + ")";
     return out;
 }

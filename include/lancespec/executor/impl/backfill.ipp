@@ -1,6 +1,7 @@
 // Column backfill: from a request, checked, to a job's plan.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/backfill_run.ipp>
 #include <lancespec/executor/impl/functions.ipp>
 #include <lancespec/executor/impl/request_checks.ipp>
@@ -15,7 +16,7 @@ inline result<value_source, namespace_error> find_source(table_version const& ve
                                                          functions const& known, std::string const& table_name) {
     auto const at = version.computed->find(path.to_string());
     if (at == version.computed->end())
-        return fail(error_code::invalid_input, "column " + path.to_string() + " of table " + table_name +
+        return fail(error_code::invalid_input, "column " + quote(path.to_string()) + " of table " + quote(table_name) +
                                                    " is neither virtual nor computed: nothing says how to compute it");
     value_source out;
     if (!at->second.is_virtual()) {
@@ -30,7 +31,7 @@ inline result<value_source, namespace_error> find_source(table_version const& ve
     }
     out.function = known.rows.find(at->second.function);
     if (!out.function)
-        return fail(error_code::invalid_table_state, "no function is registered as " + at->second.function);
+        return fail(error_code::invalid_table_state, "no function is registered as " + quote(at->second.function));
     out.function_name = at->second.function;
     for (auto const& input : at->second.input_columns) {
         auto found = find_column(input, *version.fields, table_name);

@@ -1,6 +1,7 @@
 // A running backfill: tasks that compute, fragment by fragment, the rows that are asked for, and the commits.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/bounded_work.ipp>
 #include <lancespec/executor/impl/column_values.ipp>
 #include <lancespec/executor/impl/job_pool.ipp>
@@ -143,11 +144,10 @@ private:
     }
 
     [[nodiscard]] namespace_error failure(pending_fragment const& part, row_failure const& why) const {
-        if (why.end != work_end::none)
-            return work_error(to_valid_utf8(why.who), why.end, work_.bounds(), job_steps_option);
+        if (why.end != work_end::none) return work_error(quote(why.who), why.end, work_.bounds(), job_steps_option);
         return fail(error_code::invalid_input,
-                    to_valid_utf8(why.who) + " failed at row " + std::to_string(part.first_row + why.row) + ": " +
-                        to_valid_utf8(why.why),
+                    quote(why.who) + " failed at row " + std::to_string(part.first_row + why.row) + ": " +
+                        quote(why.why, message_bytes / 2),
                     "fragment " + std::to_string(part.from->id) + ", its row " + std::to_string(why.row));
     }
 

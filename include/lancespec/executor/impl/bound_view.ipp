@@ -1,6 +1,7 @@
 // A view's definition bound to one version of its source: which columns it reads, which rows, what it makes of them.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/column_values.ipp>
 #include <lancespec/executor/impl/functions.ipp>
 #include <lancespec/executor/impl/make_table.ipp>
@@ -31,7 +32,7 @@ inline result<std::vector<columnar::field>, namespace_error> output_fields(bound
                                                                            std::vector<columnar::field> const& inputs) {
     auto const failed = [&](std::string const& why) {
         return fail(error_code::invalid_input,
-                    view.function_name + " does not tell the view's columns: " + to_valid_utf8(why));
+                    quote(view.function_name) + " does not tell the view's columns: " + quote(why, message_bytes / 2));
     };
     try {
         return view.function->outputs(inputs);
@@ -76,7 +77,7 @@ inline result<bound_view, namespace_error> bind_view(store const& objects, funct
         out.function = known.tables.find(definition.function);
         if (!out.function)
             return fail(error_code::invalid_table_state,
-                        "no table function is registered as " + to_valid_utf8(definition.function));
+                        "no table function is registered as " + quote(definition.function));
         auto made = output_fields(out, fields);
         if (!made) return made.error();
         fields = std::move(*made);

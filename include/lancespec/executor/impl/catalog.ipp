@@ -1,6 +1,7 @@
 // Bodies of executor/catalog.hpp.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/catalog.hpp>
 #include <lancespec/executor/impl/catalog_state.ipp>
 #include <lancespec/executor/impl/column_operations.ipp>
@@ -70,8 +71,7 @@ LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::add_computed_colum
 LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::add_virtual_column(object_identifier const& id,
                                                                                  virtual_column definition) {
     if (!state_->known.rows.find(definition.function))
-        return detail::fail(error_code::invalid_input,
-                            "no function is registered as " + to_valid_utf8(definition.function));
+        return detail::fail(error_code::invalid_input, "no function is registered as " + quote(definition.function));
     return state_->objects.update(id, std::nullopt, [&](detail::table_version& next, detail::table&) {
         return detail::add_virtual(next, definition, id.display());
     });

@@ -1,6 +1,7 @@
 // Bodies of executor/catalog.hpp: adding columns.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/row_operations.ipp>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -83,8 +84,8 @@ inline result<virtual_column, namespace_error> read_virtual(model::add_columns_e
             place + "/virtual_column/outputs: this server runs functions of one output that is no struct field");
     auto const& output = from.outputs.front();
     if (output.column != entry.name)
-        return fail(error_code::invalid_input, place + "/virtual_column/outputs/0/column: is " + output.column +
-                                                   ", and the column's name " + entry.name);
+        return fail(error_code::invalid_input, place + "/virtual_column/outputs/0/column: is " + quote(output.column) +
+                                                   ", and the column's name " + quote(entry.name));
     auto type = from_json_arrow(output.data_type);
     if (!type)
         return fail(error_code::invalid_input,

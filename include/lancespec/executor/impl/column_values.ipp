@@ -1,6 +1,7 @@
 // Choosing rows of a fragment and computing a column's values for them: by an expression, or by a function per row.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/table_state.ipp>
 #include <lancespec/language/evaluate.hpp>
 
@@ -102,9 +103,9 @@ inline result<columnar::array_ptr, row_failure> call_function(value_source const
             if (value.is_null())
                 builder.append_null();
             else if (!builder.append(value))
-                return row_failure{
-                    row, source.function_name,
-                    columnar::to_string(value) + " does not fit the column's type " + columnar::to_string(type)};
+                return row_failure{row, source.function_name,
+                                   quote(columnar::to_string(value)) + " does not fit the column's type " +
+                                       quote(columnar::to_string(type))};
             if (!work.make(0, bytes_of(value))) return row_failure{row, source.function_name, {}, work.ended()};
         } catch (std::exception const& e) {
             return row_failure{row, source.function_name, e.what()};

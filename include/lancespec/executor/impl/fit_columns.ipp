@@ -1,6 +1,7 @@
 // A batch of rows against a table's schema: columns by name, and nulls for those that the batch does not have.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/executor/impl/nested.ipp>
 
@@ -24,7 +25,7 @@ inline result<columns, misfit> fit_all(columns const& given, std::vector<columna
     columns out;
     std::vector<bool> used(given.size());
     for (auto const& field : wanted) {
-        auto const path = within + to_valid_utf8(field.name);
+        auto const path = within + quote(field.name);
         std::size_t at = 0;
         while (at < given.size() && given_fields[at].name != field.name) ++at;
         if (at == given.size()) {
@@ -39,7 +40,7 @@ inline result<columns, misfit> fit_all(columns const& given, std::vector<columna
         out.push_back(std::move(*fitted));
     }
     for (std::size_t at = 0; at < used.size(); ++at)
-        if (!used[at]) return misfit("the table has no column " + within + to_valid_utf8(given_fields[at].name));
+        if (!used[at]) return misfit("the table has no column " + within + quote(given_fields[at].name));
     return out;
 }
 
@@ -48,7 +49,7 @@ inline result<columnar::array_ptr, misfit> fit_column(columnar::array_ptr const&
     if (!wanted.nullable && given->null_count() != 0) return misfit("column " + path + " cannot be null");
     if (given->type() == wanted.type) return given;
     if (given->type().id != columnar::type_id::struct_ || wanted.type.id != columnar::type_id::struct_)
-        return misfit("column " + path + " is " + columnar::to_string(given->type()) + ", not " +
+        return misfit("column " + path + " is " + quote(columnar::to_string(given->type())) + ", not " +
                       columnar::to_string(wanted.type));
     auto children =
         fit_all(given->children(), given->type().children, wanted.type.children, given->length(), path + ".");

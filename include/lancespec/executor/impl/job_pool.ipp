@@ -2,6 +2,7 @@
 // seeded order, within the call that submits it.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/job.hpp>
 
 #include <algorithm>
@@ -195,7 +196,7 @@ private:
         try {
             return run_it();
         } catch (std::exception const& e) {
-            return namespace_error{error_code::internal, e.what(), {}, {}};
+            return namespace_error{error_code::internal, quote(e.what(), message_bytes), {}, {}};
         } catch (...) {
             return namespace_error{error_code::internal, "an unknown failure", {}, {}};
         }

@@ -1,6 +1,7 @@
 // Making tables: which schemas are taken, batches as fragments, and columns added to what is there.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/fit_columns.ipp>
 #include <lancespec/executor/impl/table_state.ipp>
 
@@ -16,8 +17,7 @@ inline std::optional<namespace_error> check_fields(std::vector<columnar::field> 
     std::set<std::string_view> names;
     for (auto const& field : fields) {
         auto const refuse = [&](std::string const& why) {
-            return fail(error_code::table_schema_validation_error,
-                        "column \"" + to_valid_utf8(field.name) + "\": " + why);
+            return fail(error_code::table_schema_validation_error, "column \"" + quote(field.name) + "\": " + why);
         };
         if (field.name.empty()) return refuse("a name must not be empty");
         if (find_invalid_utf8(field.name) != std::string_view::npos) return refuse("the name is not UTF-8");
@@ -32,7 +32,8 @@ inline std::optional<namespace_error> check_fields(std::vector<columnar::field> 
 
 /// A column inside a list has not one value per row.
 inline namespace_error inside_a_list(field_path const& path) {
-    return fail(error_code::invalid_input, path.to_string() + " is inside a list: it has no single value in a row");
+    return fail(error_code::invalid_input,
+                quote(path.to_string()) + " is inside a list: it has no single value in a row");
 }
 
 /// Gives @p made its place among the fragments, and its rows their ids.
@@ -111,9 +112,9 @@ inline result<bool, namespace_error> add_column(table_version& next, field_path 
         auto const at = std::find_if(level->begin(), level->end(),
                                      [&](columnar::field const& f) { return f.name == path.segments[i]; });
         if (at == level->end() || at->type.id != columnar::type_id::struct_)
-            return fail(error_code::table_column_not_found,
-                        path.to_string() + " cannot be added: " + field_path{{path.segments[i]}}.to_string() +
-                            " is no struct column");
+            return fail(error_code::table_column_not_found, quote(path.to_string()) + " cannot be added: " +
+                                                                quote(field_path{{path.segments[i]}}.to_string()) +
+                                                                " is no struct column");
         parent.push_back(static_cast<std::size_t>(at - level->begin()));
         level = &at->type.children;
     }

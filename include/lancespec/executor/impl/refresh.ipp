@@ -1,6 +1,7 @@
 // Refreshing a materialized view: a task per work item of the source, then one commit that replaces the view's rows.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/bounded_work.ipp>
 #include <lancespec/executor/impl/job_pool.ipp>
 #include <lancespec/executor/impl/request_checks.ipp>
@@ -96,12 +97,11 @@ private:
     }
 
     [[nodiscard]] namespace_error failure(fragment const& from, row_failure const& why) const {
-        if (why.end != work_end::none)
-            return work_error(to_valid_utf8(why.who), why.end, work_.bounds(), job_steps_option);
+        if (why.end != work_end::none) return work_error(quote(why.who), why.end, work_.bounds(), job_steps_option);
         auto const id = from.row_ids[static_cast<std::size_t>(why.row)];
         return fail(error_code::invalid_input,
-                    to_valid_utf8(why.who) + " failed at the source's row " + std::to_string(id) + ": " +
-                        to_valid_utf8(why.why),
+                    quote(why.who) + " failed at the source's row " + std::to_string(id) + ": " +
+                        quote(why.why, message_bytes / 2),
                     "fragment " + std::to_string(from.id) + " of the source, its row " + std::to_string(why.row));
     }
 
@@ -190,11 +190,12 @@ inline result<planned_job, namespace_error> plan_refresh(store& objects, functio
     auto const before = objects.find(id);
     if (!before) return before.error();
     auto const definition = objects.find_view(id);
-    if (!definition) return fail(error_code::table_not_found, id.display() + " is a table, not a materialized view");
+    if (!definition)
+        return fail(error_code::table_not_found, quote(id.display()) + " is a table, not a materialized view");
     bool const chunker = definition->kind == view_kind::chunker;
     if (request.output_limit && !chunker)
         return fail(error_code::invalid_input,
-                    "/output_limit: only for chunker views, and view " + id.display() + " is none");
+                    "/output_limit: only for chunker views, and view " + quote(id.display()) + " is none");
 
     planned_job out;
     out.shown.kind = job_kind::refresh;

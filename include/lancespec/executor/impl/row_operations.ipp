@@ -1,6 +1,7 @@
 // Bodies of executor/catalog.hpp: inserting, deleting and counting rows.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/bounded_work.ipp>
 #include <lancespec/executor/impl/table_operations.ipp>
 
@@ -12,7 +13,7 @@ namespace detail {
 inline std::optional<namespace_error> check_no_view(store const& objects, object_identifier const& id) {
     if (!objects.find_view(id)) return std::nullopt;
     return fail(error_code::invalid_table_state,
-                id.display() + " is a materialized view: its refresh alone writes rows and columns");
+                quote(id.display()) + " is a materialized view: its refresh alone writes rows and columns");
 }
 
 inline result<std::int64_t, namespace_error> insert_rows(store& objects, object_identifier const& id,

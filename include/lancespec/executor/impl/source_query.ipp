@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lancespec/core/json.hpp>
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/table_state.ipp>
 
 #include <boost/json/array.hpp>
@@ -66,7 +67,7 @@ inline result<source_query, std::string> read_own_form(json_object const& object
     if (auto const* clause = object.if_contains("where"); clause != nullptr && !clause->is_null() && !out.where)
         return "\"where\" is no string"s;
     if (auto const other = unknown_member(object, {"table", "columns", "where"}))
-        return "it has the member \"" + *other + '"';
+        return "it has the member \"" + quote(*other) + '"';
     return out;
 }
 
@@ -80,9 +81,9 @@ inline result<source_query, std::string> read_client_form(json_object const& obj
     auto paths = strings(base->get_object().if_contains("columns"));
     if (!paths || paths->empty()) return "\"base\" has no list of columns"s;
     if (auto const other = unknown_member(base->get_object(), {"columns"}))
-        return "\"base\" has the member \"" + *other + '"';
+        return "\"base\" has the member \"" + quote(*other) + '"';
     if (auto const other = unknown_member(object, {"base", "source_table"}))
-        return "it has the member \"" + *other + '"';
+        return "it has the member \"" + quote(*other) + '"';
     source_query out;
     out.table = view.parent().child(std::move(*name));
     out.columns = std::move(*paths);

@@ -1,6 +1,7 @@
 // The catalog's objects behind one lock: finding tables, branches and versions, and publishing new versions.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/table_state.ipp>
 
 #include <algorithm>
@@ -32,8 +33,8 @@ public:
         if (auto bad = check_names(id, "a namespace")) return *bad;
         std::lock_guard const lock(mutex_);
         if (namespaces_.contains(id))
-            return fail(error_code::namespace_already_exists, "namespace " + id.display() + " exists already");
-        if (tables_.contains(id)) return fail(error_code::table_already_exists, id.display() + " is a table");
+            return fail(error_code::namespace_already_exists, "namespace " + quote(id.display()) + " exists already");
+        if (tables_.contains(id)) return fail(error_code::table_already_exists, quote(id.display()) + " is a table");
         if (auto missing = check_parent(id)) return *missing;
         namespaces_.emplace(id, std::move(properties));
         return {};
@@ -73,7 +74,7 @@ public:
             return next != objects.end() && is_within(next->first, id);
         };
         if (!cascade && (holds_something(namespaces_) || holds_something(tables_)))
-            return fail(error_code::namespace_not_empty, "namespace " + id.display() + " is not empty");
+            return fail(error_code::namespace_not_empty, "namespace " + quote(id.display()) + " is not empty");
         erase_below(id);
         auto properties = std::move(at->second);
         namespaces_.erase(at);
@@ -102,9 +103,9 @@ public:
         auto const number = first->number;
         std::lock_guard const lock(mutex_);
         if (!replace && tables_.contains(id))
-            return fail(error_code::table_already_exists, "table " + id.display() + " exists already");
+            return fail(error_code::table_already_exists, "table " + quote(id.display()) + " exists already");
         if (namespaces_.contains(id))
-            return fail(error_code::namespace_already_exists, id.display() + " is a namespace");
+            return fail(error_code::namespace_already_exists, quote(id.display()) + " is a namespace");
         if (auto missing = check_parent(id)) return *missing;
         tables_.insert_or_assign(id, std::move(made));
         return number;
@@ -166,7 +167,7 @@ public:
         if (branch.empty()) return fail(error_code::invalid_input, "a branch needs a name");
         if (branches.contains(branch))
             return fail(error_code::table_branch_already_exists,
-                        "table " + id.display() + " has a branch " + std::string(branch) + " already");
+                        "table " + quote(id.display()) + " has a branch " + quote(branch) + " already");
         branches.emplace(std::string(branch), versions{{(*start)->number, *start}});
         return {};
     }
@@ -183,7 +184,7 @@ public:
         auto changed = find_table(id);
         if (!changed) return changed.error();
         auto const gone = [&] {
-            return fail(error_code::table_not_found, "table " + id.display() + " was dropped meanwhile");
+            return fail(error_code::table_not_found, "table " + quote(id.display()) + " was dropped meanwhile");
         };
         std::lock_guard const writing((*changed)->writing);
         version_ptr latest;
@@ -250,8 +251,8 @@ private:
     [[nodiscard]] namespace_error no_namespace(object_identifier const& id) const {
         if (auto missing = check_parent(id)) return *missing;
         return fail(error_code::namespace_not_found, tables_.contains(id)
-                                                         ? id.display() + " is a table, not a namespace"
-                                                         : "namespace " + id.display() + " does not exist");
+                                                         ? quote(id.display()) + " is a table, not a namespace"
+                                                         : "namespace " + quote(id.display()) + " does not exist");
     }
 
     [[nodiscard]] result<table_ptr, namespace_error> find_table(object_identifier const& id) const {
@@ -266,7 +267,7 @@ private:
         for (auto const& name : id.names()) {
             if (name.empty()) return fail(error_code::invalid_input, what + " cannot have an empty name");
             if (find_invalid_utf8(name) != std::string_view::npos)
-                return fail(error_code::invalid_input, what + "'s name is not UTF-8: " + to_valid_utf8(name));
+                return fail(error_code::invalid_input, what + "'s name is not UTF-8: " + quote(name));
         }
         return std::nullopt;
     }
@@ -274,7 +275,7 @@ private:
     [[nodiscard]] std::optional<namespace_error> check_parent(object_identifier const& id) const {
         for (auto up = id.parent(); !up.is_root(); up = up.parent())
             if (!namespaces_.contains(up))
-                return fail(error_code::namespace_not_found, "namespace " + up.display() + " does not exist");
+                return fail(error_code::namespace_not_found, "namespace " + quote(up.display()) + " does not exist");
         return std::nullopt;
     }
 
@@ -285,19 +286,19 @@ private:
         if (at == tables_.end()) {
             if (auto missing = check_parent(id)) return *missing;
             return fail(error_code::table_not_found, namespaces_.contains(id) || id.is_root()
-                                                         ? id.display() + " is a namespace, not a table"
-                                                         : "table " + id.display() + " does not exist");
+                                                         ? quote(id.display()) + " is a namespace, not a table"
+                                                         : "table " + quote(id.display()) + " does not exist");
         }
         auto const& branches = at->second->branches;
         auto const name = branch_name(branch);
         auto const found = branches.find(name);
         if (found == branches.end())
             return fail(error_code::table_branch_not_found,
-                        "table " + id.display() + " has no branch " + to_valid_utf8(name));
+                        "table " + quote(id.display()) + " has no branch " + quote(name));
         if (!number) return found->second.rbegin()->second;
         auto const version = found->second.find(*number);
         if (version == found->second.end())
-            return fail(error_code::table_version_not_found, "table " + id.display() + " has no version " +
+            return fail(error_code::table_version_not_found, "table " + quote(id.display()) + " has no version " +
                                                                  std::to_string(*number) + " (the latest is " +
                                                                  std::to_string(found->second.rbegin()->first) + ")");
         return version->second;

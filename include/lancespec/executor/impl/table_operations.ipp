@@ -3,6 +3,7 @@
 
 #include <lancespec/columnar/ipc.hpp>
 #include <lancespec/core/percent.hpp>
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/arrow_json.ipp>
 #include <lancespec/executor/impl/catalog_state.ipp>
 #include <lancespec/executor/impl/paging.ipp>
@@ -73,7 +74,7 @@ LANCESPEC_DECL result<model::describe_table_response, namespace_error> catalog::
     if (!found) return found.error();
     if (request.tag)
         return detail::fail(error_code::table_tag_not_found,
-                            "table " + id->display() + " has no tag " + to_valid_utf8(*request.tag));
+                            "table " + quote(id->display()) + " has no tag " + quote(*request.tag));
     model::describe_table_response response;
     response.location = detail::location_of(*id);
     response.table_uri = detail::when_true(request.with_table_uri.value_or(false), *response.location);

@@ -5,6 +5,7 @@
 #include <lancespec/columnar/array.hpp>
 #include <lancespec/columnar/scalar.hpp>
 #include <lancespec/core/identifier.hpp>
+#include <lancespec/core/quote.hpp>
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/executor/catalog.hpp>
 #include <lancespec/executor/impl/nested.ipp>
@@ -25,7 +26,7 @@ namespace executor::detail {
 inline constexpr std::string_view main_branch = "main";
 
 inline namespace_error fail(error_code code, std::string message, std::string detail = {}) {
-    return {code, std::move(message), std::move(detail), {}};
+    return {code, quote(message, message_bytes), std::move(detail), {}};
 }
 
 /// Rows that were written together. The id stays as long as the rows do: an update of a column keeps it, a deletion
@@ -123,10 +124,10 @@ inline fragment_ptr with_rows(fragment const& from, std::vector<std::int64_t> co
 
 /// An unresolved path as an error: the canonical path and the nearest names.
 inline namespace_error unresolved(field_path const& path, unresolved_path const& why, std::string const& table_name) {
-    std::string message = "table " + table_name + " has no column " + path.to_string();
+    std::string message = "table " + quote(table_name) + " has no column " + quote(path.to_string());
     if (why.ambiguous) message += ": more than one column differs in upper and lower case only";
     for (std::size_t i = 0; i < why.nearest.size(); ++i)
-        message += (i == 0 ? "; did you mean " : i + 1 == why.nearest.size() ? " or " : ", ") + why.nearest[i];
+        message += (i == 0 ? "; did you mean " : i + 1 == why.nearest.size() ? " or " : ", ") + quote(why.nearest[i]);
     return fail(error_code::table_column_not_found, std::move(message));
 }
 

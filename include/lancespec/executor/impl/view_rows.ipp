@@ -1,6 +1,7 @@
 // The rows that a view makes of rows of its source, and which of those made before can stay.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/bound_view.ipp>
 
 #include <algorithm>
@@ -61,8 +62,8 @@ inline std::optional<std::string> append_made(bound_view const& view, std::vecto
             if (values[i].is_null()) {
                 builders[i].append_null();
             } else if (!builders[i].append(values[i])) {
-                why = columnar::to_string(values[i]) + " does not fit column " + fields[i].name + " of type " +
-                      columnar::to_string(fields[i].type);
+                why = quote(columnar::to_string(values[i])) + " does not fit column " + quote(fields[i].name) +
+                      " of type " + quote(columnar::to_string(fields[i].type));
                 return false;
             }
         }

@@ -3,6 +3,7 @@
 
 #include <lancespec/core/json.hpp>
 #include <lancespec/core/percent.hpp>
+#include <lancespec/core/quote.hpp>
 #include <lancespec/http/impl/bodies.ipp>
 #include <lancespec/http/impl/members.ipp>
 #include <lancespec/http/impl/parameters.ipp>
@@ -78,17 +79,15 @@ inline void append(violations& to, violations more) {
 }
 
 inline std::string show(std::string const& name) {
-    std::string out;
-    append_json_string(out, name);
-    return out;
+    return '"' + quote(name) + '"';
 }
 
+/// The names in brackets; of more than a few, how many there are.
 inline std::string show(std::vector<std::string> const& names) {
+    constexpr std::size_t most = 4;
     std::string out = "[";
-    for (auto const& name : names) {
-        if (out.size() > 1) out += ", ";
-        append_json_string(out, name);
-    }
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) out += (i == 0 ? "" : ", ") + show(names[i]);
+    if (names.size() > most) out += ", … (" + std::to_string(names.size()) + " names)";
     return out + "]";
 }
 
@@ -175,7 +174,7 @@ LANCESPEC_DECL bool read_request(route_match const& match, request const& source
     detail::append(out, match.broken);
     auto const target = parse_target(source.target);
     if (target.bad_escape)
-        out.push_back({"query:" + to_valid_utf8(*target.bad_escape), rule::malformed,
+        out.push_back({"query:" + quote(*target.bad_escape), rule::malformed,
                        "a % is not followed by two hexadecimal digits", std::nullopt});
     bool const readable = detail::read_body(*match.operation, source, root, options, out);
     auto const given = detail::read_query(*match.operation, target, root, options, out);
@@ -201,10 +200,10 @@ LANCESPEC_DECL response write_error(namespace_error const& error, int status) {
     auto const& row = info(error.code);
     if (status == 0) status = row.http_status;
     model::error_response body;
-    body.error = error.message;
+    body.error = quote(error.message, message_bytes);
     body.code = static_cast<std::int64_t>(error.code);
-    body.detail = error.detail;
-    body.instance = error.instance;
+    body.detail = std::string(cut_utf8(error.detail, 4 * message_bytes));
+    body.instance = quote(error.instance, 4 * quoted_bytes);
     body.type = std::string(row.type);
     body.title = std::string(row.title);
     body.status = status;
@@ -242,7 +241,13 @@ LANCESPEC_DECL namespace_error to_error(violations const& broken) {
         error.message += " (and at least " + std::to_string(others) + " more)";
     else if (others > 0)
         error.message += " (and " + std::to_string(others) + " more)";
-    error.detail = to_string(broken);
+    for (std::size_t i = 0; i < broken.size(); ++i) {
+        if (error.detail.size() > 2 * message_bytes) {
+            error.detail += "; and " + std::to_string(broken.size() - i) + " more";
+            break;
+        }
+        error.detail += (i == 0 ? "" : "; ") + to_string(broken[i]);
+    }
     return error;
 }
 

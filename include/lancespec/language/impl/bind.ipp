@@ -1,6 +1,7 @@
 // Bodies of language/bind.hpp.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/language/bind.hpp>
 
 #include <lancespec/language/impl/optimize.ipp>
@@ -52,7 +53,7 @@ LANCESPEC_DECL result<bound_expression, bind_error> bind_filter(expression const
     bind_error error;
     error.offset = tree.range.offset;
     error.end = tree.range.end;
-    error.message = "a filter must be true or false, this is " + columnar::to_string(bound->type());
+    error.message = "a filter must be true or false, this is " + quote(columnar::to_string(bound->type()));
     return error;
 }
 

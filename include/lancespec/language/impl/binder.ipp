@@ -1,6 +1,7 @@
 // Lowers a tree to steps, without types: names become fields, literals constants, chains one step a link.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/language/bind.hpp>
 #include <lancespec/language/bound_program.hpp>
 #include <lancespec/language/impl/cast_value.ipp>
@@ -36,7 +37,7 @@ struct lowering {
     source_range dashed_range;
 
     bool refuse(source_range at, std::string message, error_code code = error_code::invalid_input) {
-        if (!error) error = bind_error{code, at.offset, at.end, std::move(message)};
+        if (!error) error = bind_error{code, at.offset, at.end, quote(message, message_bytes)};
         return false;
     }
 
@@ -102,10 +103,10 @@ struct lowering {
     bool lower(typed_literal const& node, source_range at) {
         auto value = cast_text(node.text, node.type);
         if (!value) {
-            auto message = "'" + node.text.substr(0, 60) + "' is no " + columnar::to_string(node.type);
+            auto message = "'" + quote(node.text) + "' is no " + columnar::to_string(node.type);
             if (node.type.id == type_id::date32) message += ": write date '2021-01-31'";
             if (node.type.id == type_id::timestamp) message += ": write timestamp '2021-01-31 12:30:00'";
-            return refuse(at, to_valid_utf8(message));
+            return refuse(at, std::move(message));
         }
         values.push_back(add_constant(std::move(*value), node.type, at, false));
         return true;
@@ -163,15 +164,16 @@ struct lowering {
                     bool in_call = false) {
         field_path path;
         for (auto const& id : node.path) path.segments.push_back(id.name);
-        std::string message = "no column " + path.to_string();
+        std::string message = "no column " + quote(path.to_string());
         if (ambiguous) message += ": more than one differs only in case, quote the one that is meant";
         if (reached != nullptr && reached->type.id != type_id::struct_) {
-            message += ": " + reached->name + " is " + columnar::to_string(reached->type) + " and has no fields";
+            message +=
+                ": " + quote(reached->name) + " is " + quote(columnar::to_string(reached->type)) + " and has no fields";
         }
         auto const nearest = lancespec::detail::nearest_paths(path.segments, fields);
         for (auto const& name : nearest) message += (&name == &nearest.front() ? "; nearest: " : ", ") + name;
         if (!dashed.empty() && at.offset >= dashed_range.offset && at.end <= dashed_range.end) {
-            message += "; a column is called " + dashed + ": quote it, `" + dashed + "`";
+            message += "; a column is called " + quote(dashed) + ": quote it, `" + quote(dashed) + "`";
         }
         bool const quoted = node.path.size() == 1 && node.path.front().quotes == quote_style::double_quote;
         if (quoted) message += "; double quotes name a column, text goes in single quotes";
@@ -338,9 +340,9 @@ struct lowering {
         }
         auto const match = lancespec::detail::find_child(from.step.type.children, name, path_matching::exact);
         if (from.step.type.id != type_id::struct_ || match.count != 1) {
-            auto const shown = path.to_string();
+            auto const shown = quote(path.to_string());
             path.segments.push_back(name);
-            auto message = "no column " + path.to_string();
+            auto message = "no column " + quote(path.to_string());
             if (from.step.type.id != type_id::struct_) {
                 message += ": " + shown + " is " + columnar::to_string(from.step.type) + " and has no fields";
             }
@@ -374,7 +376,7 @@ struct lowering {
 
     bool combine(call const& node, source_range at, bool in_call) {
         auto const* function = find_function(node.name.name);
-        auto const shown = to_valid_utf8(node.name.name.substr(0, 60));
+        auto const shown = quote(node.name.name);
         if (function == nullptr) {
             for (auto const name : aggregate_names) {
                 if (!equal_ignoring_ascii_case(name, node.name.name)) continue;

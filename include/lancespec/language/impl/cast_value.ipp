@@ -4,6 +4,7 @@
 
 #include <lancespec/columnar/scalar.hpp>
 #include <lancespec/core/ascii.hpp>
+#include <lancespec/core/quote.hpp>
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/language/impl/coercion.ipp>
 
@@ -396,9 +397,7 @@ inline std::optional<scalar> cast_value(scalar const& from, data_type const& hav
 
 /// What a failed cast says.
 inline std::string cast_failure(scalar const& from, data_type const& have, data_type const& to) {
-    auto shown = columnar::to_string(from, have);
-    if (shown.size() > 60) shown = to_valid_utf8(std::string_view(shown).substr(0, 60)) + "…";
-    return shown + " cannot be cast to " + columnar::to_string(to);
+    return quote(columnar::to_string(from, have)) + " cannot be cast to " + quote(columnar::to_string(to));
 }
 
 }  // namespace where::detail

@@ -1,6 +1,7 @@
 // Functions of dates and times, value by value.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/language/impl/cast_value.ipp>
 #include <lancespec/language/impl/row_call.ipp>
 #include <lancespec/language/impl/time_parts.ipp>
@@ -147,7 +148,7 @@ inline std::optional<int128> read_length(std::string_view text) noexcept {
 
 inline scalar date_bin(row_call& c) {
     auto const length = read_length(c.text(0));
-    if (!length) return c.fail("'" + c.text(0).substr(0, 40) + "' is no length of time such as '15 minutes'");
+    if (!length) return c.fail("'" + quote(c.text(0)) + "' is no length of time such as '15 minutes'");
     auto const scale = int128{1'000'000'000 / per_second_of(c.step.type)};
     auto const origin = c.size() > 2 ? c.whole(2) : 0;
     auto const distance = (static_cast<int128>(c.whole(1)) - origin) * scale;
@@ -269,7 +270,7 @@ inline scalar to_time(row_call& c) {
         } else {
             out = cast_text(c.text(0), to);
         }
-        return out ? *out : c.fail("'" + to_valid_utf8(c.text(0).substr(0, 60)) + "' is no " + columnar::to_string(to));
+        return out ? *out : c.fail("'" + quote(c.text(0)) + "' is no " + columnar::to_string(to));
     }
     std::optional<scalar> out;
     if (is_temporal(from.id)) {

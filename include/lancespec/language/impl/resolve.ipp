@@ -5,6 +5,7 @@
 // calls, values meet in a common type instead.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/language/impl/binder.ipp>
 #include <lancespec/language/impl/fold.ipp>
 #include <lancespec/language/impl/where_format.ipp>
@@ -37,7 +38,7 @@ struct literal_resolution {
                 path.segments.push_back((*level)[i].name);
                 level = &(*level)[i].type.children;
             }
-            return path.to_string();
+            return quote(path.to_string());
         }
         if (step.op != step_op::constant) return "this";
         if (!raw(index).is_literal || step.type.id >= type_id::date32) return "a " + columnar::to_string(step.type);

@@ -1,6 +1,7 @@
 // Settles the types of lowered steps: operands meet in a common type, constants are computed.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/language/impl/resolve.ipp>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -345,7 +346,7 @@ struct typing {
             step.inputs = {at[step.inputs[0]]};
             return finish(std::move(step));
         }
-        std::string message = "no field " + to_valid_utf8(name) + " in " + columnar::to_string(have);
+        std::string message = "no field " + quote(name) + " in " + quote(columnar::to_string(have));
         return source.refuse(step.range, std::move(message), error_code::table_column_not_found);
     }
 

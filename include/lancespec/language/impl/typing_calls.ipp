@@ -1,6 +1,7 @@
 // Settles the types of function calls.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/language/impl/time_parts.ipp>
 #include <lancespec/language/impl/typing.ipp>
 
@@ -190,8 +191,7 @@ LANCESPEC_DECL bool typing::call_custom(bound_step step, std::string const& name
             auto const* part = constant_text(0);
             if (part == nullptr) return source.refuse(range, name + "() takes the name of a part as text");
             if (!time_part_named(*part, step.function == fn::date_trunc)) {
-                return source.refuse(range,
-                                     name + "() does not know the part '" + to_valid_utf8(part->substr(0, 40)) + "'");
+                return source.refuse(range, name + "() does not know the part '" + quote(*part) + "'");
             }
             bool const epoch = equal_ignoring_ascii_case(*part, "epoch");
             if (step.function == fn::date_part) {

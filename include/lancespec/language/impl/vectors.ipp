@@ -3,6 +3,7 @@
 
 #include <lancespec/columnar/bits.hpp>
 #include <lancespec/columnar/scalar.hpp>
+#include <lancespec/core/quote.hpp>
 #include <lancespec/language/bound_program.hpp>
 #include <lancespec/language/evaluate.hpp>
 
@@ -284,7 +285,8 @@ struct block_context {
     void fail(std::int64_t row, std::string message) {
         if (error) return;
         auto const end = work.ended();
-        error = evaluation_error{first + row, end == work_end::none ? std::move(message) : work.message(), end};
+        error =
+            evaluation_error{first + row, end == work_end::none ? quote(message, message_bytes) : work.message(), end};
     }
 };
 

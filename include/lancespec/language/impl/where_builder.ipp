@@ -5,6 +5,7 @@
 // twice, and the work is linear in the text.
 #pragma once
 
+#include <lancespec/core/quote.hpp>
 #include <lancespec/language/impl/where_types.ipp>
 #include <lancespec/language/where.hpp>
 
@@ -68,8 +69,8 @@ struct builder {
         if (failed) return false;
         failed = true;
         failed_at = at;
-        message = std::move(why);
-        hint = std::move(suggestion);
+        message = quote(why, message_bytes);
+        hint = quote(suggestion, message_bytes);
         return false;
     }
 

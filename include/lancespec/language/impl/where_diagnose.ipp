@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lancespec/core/ascii.hpp>
+#include <lancespec/core/quote.hpp>
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/language/impl/nearest.ipp>
 #include <lancespec/language/impl/where_builder.ipp>
@@ -32,12 +33,7 @@ LANCESPEC_DECL std::string shown_at(std::string_view text, std::size_t at) {
         auto const c = decode_utf8(text.substr(at));
         shown = text.substr(at, c.size == 0 ? 1 : c.size);
     }
-    if (shown.size() > 40) {
-        std::size_t cut = 40;
-        while (cut > 0 && (static_cast<unsigned char>(shown[cut]) & 0xC0) == 0x80) --cut;
-        return "'" + std::string(shown.substr(0, cut)) + "…'";
-    }
-    return "'" + std::string(shown) + "'";
+    return "'" + quote(shown) + "'";
 }
 
 using named_construct = std::pair<std::string_view, std::string_view>;  // spelling, what to call it
@@ -156,12 +152,12 @@ LANCESPEC_DECL bool unexpected_after_column(builder& b, column const& name, std:
     }
     if (rest.starts_with('\'')) {
         if (auto const meant = type_meant(id.name); !meant.empty()) {
-            not_supported(b, begin, "the type " + id.name, "write " + std::string(meant));
+            not_supported(b, begin, "the type " + quote(id.name), "write " + std::string(meant));
         } else if (id.name.size() == 1 && at == b.current_end) {
-            not_supported(b, begin, "the string prefix " + id.name,
+            not_supported(b, begin, "the string prefix " + quote(id.name),
                           "a backslash in '…' is an ordinary character, and '' is a quote");
         } else {
-            b.refuse(begin, "'" + id.name + "' is no type that can stand before a literal");
+            b.refuse(begin, "'" + quote(id.name) + "' is no type that can stand before a literal");
         }
         return true;
     }

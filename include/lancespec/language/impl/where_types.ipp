@@ -3,6 +3,7 @@
 
 #include <lancespec/columnar/data_type.hpp>
 #include <lancespec/core/ascii.hpp>
+#include <lancespec/core/quote.hpp>
 
 #include <array>
 #include <optional>
@@ -99,7 +100,7 @@ inline std::optional<columnar::data_type> make_type(type_text const& text, std::
         return std::nullopt;
     };
     if (!id) {
-        std::string message = "the type " + std::string(text.name.substr(0, 40)) + " is not supported in Lance filters";
+        std::string message = "the type " + quote(text.name) + " is not supported in Lance filters";
         if (auto const meant = type_meant(text.name); !meant.empty()) message += "; write " + std::string(meant);
         return refuse(std::move(message));
     }
@@ -128,8 +129,7 @@ inline std::optional<columnar::data_type> make_type(type_text const& text, std::
             out.unit = static_cast<columnar::time_unit>(digits / 3);
         }
     } else if (text.count > 1 || (text.count == 1 && (*id == type_id::boolean || *id == type_id::date32))) {
-        return refuse("the type " + std::string(text.name) + " takes no " +
-                      (text.count > 1 ? "two numbers" : "number"));
+        return refuse("the type " + quote(text.name) + " takes no " + (text.count > 1 ? "two numbers" : "number"));
     }
     return out;
 }
