@@ -35,8 +35,8 @@ std::vector<columnar::record_batch> numbers(std::int64_t fragments) {
         columnar::array_builder k(int64);
         auto const length = row_count / fragments;
         for (std::int64_t row = 0; row < length; ++row) {
-            x.append({fragment * length + row});
-            k.append({(random() & 1) != 0 ? row + 1 : -row - 1});
+            x.push({fragment * length + row});
+            k.push({(random() & 1) != 0 ? row + 1 : -row - 1});
         }
         out.push_back({fields, {x.finish(), k.finish()}, length});
     }

@@ -69,19 +69,19 @@ inline columnar::record_batch table(std::int64_t rows) {
         auto const value = [&](int shift, std::uint64_t end) {
             return columnar::scalar{static_cast<std::int64_t>((draw >> shift) % end)};
         };
-        builders[0].append(value(0, 1'000'000));
-        builders[1].append(null(3) ? columnar::scalar{} : value(11, 1'000));
-        builders[2].append(null(5) ? columnar::scalar{}
-                                   : columnar::scalar{"name-" + std::to_string((draw >> 17) % 50'000)});
+        builders[0].push(value(0, 1'000'000));
+        builders[1].push(null(3) ? columnar::scalar{} : value(11, 1'000));
+        builders[2].push(null(5) ? columnar::scalar{}
+                                 : columnar::scalar{"name-" + std::to_string((draw >> 17) % 50'000)});
         std::string note;
         for (int k = 0; k < 3; ++k) {
             auto const word = (draw >> (20 + 4 * k)) % 64;
             note += words[word < 8 ? word : word % 4];
             note += ' ';
         }
-        builders[3].append({note + std::to_string((draw >> 40) % 100)});
-        builders[4].append((draw >> 33) % 10 != 0 ? columnar::scalar{} : value(7, 100));
-        builders[5].append(null(9) ? columnar::scalar{} : columnar::scalar{columnar::scalars{value(23, 1'000)}});
+        builders[3].push({note + std::to_string((draw >> 40) % 100)});
+        builders[4].push((draw >> 33) % 10 != 0 ? columnar::scalar{} : value(7, 100));
+        builders[5].push(null(9) ? columnar::scalar{} : columnar::scalar{columnar::scalars{value(23, 1'000)}});
     }
     columnar::record_batch out{fields, {}, rows};
     for (auto& builder : builders) out.columns.push_back(builder.finish());

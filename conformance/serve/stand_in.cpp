@@ -25,8 +25,8 @@ std::string example_rows(contract::body_kind kind) {
     columnar::array_builder ids(columnar::parse_data_type("int64").value());
     columnar::array_builder names(columnar::parse_data_type("utf8").value());
     for (std::int64_t id = 1; id <= rows.length; ++id) {
-        ids.append({id});
-        names.append({std::string(1, static_cast<char>('a' + id - 1))});
+        ids.push({id});
+        names.push({std::string(1, static_cast<char>('a' + id - 1))});
     }
     for (auto const& [name, builder] : {std::pair{"id", &ids}, std::pair{"name", &names}}) {
         rows.columns.push_back(builder->finish());

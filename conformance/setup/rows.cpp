@@ -18,9 +18,9 @@ std::string rows_of(std::int64_t first, std::int64_t count) {
     std::vector<columnar::array_builder> builders;
     for (auto const& field : fields.fields) builders.emplace_back(field.type);
     for (auto id = first; id < first + count; ++id) {
-        builders[0].append({id});
-        builders[1].append({id * 10});
-        builders[2].append({fmt::format("row {}", id)});
+        builders[0].push({id});
+        builders[1].push({id * 10});
+        builders[2].push({fmt::format("row {}", id)});
     }
     columnar::record_batch batch{std::make_shared<columnar::schema const>(fields), {}, count};
     for (auto& builder : builders) batch.columns.push_back(builder.finish());

@@ -4,6 +4,7 @@
 #include <lancespec/columnar/array.hpp>
 #include <lancespec/columnar/data_type.hpp>
 #include <lancespec/columnar/scalar.hpp>
+#include <lancespec/columnar/validate.hpp>
 #include <lancespec/language/bind.hpp>
 #include <lancespec/language/evaluate.hpp>
 #include <lancespec/language/where.hpp>

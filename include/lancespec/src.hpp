@@ -19,6 +19,7 @@
 #include <lancespec/columnar/impl/data_type.ipp>
 #include <lancespec/columnar/impl/scalar.ipp>
 #include <lancespec/columnar/impl/show.ipp>
+#include <lancespec/columnar/impl/validate.ipp>
 #include <lancespec/contract/impl/breaks.ipp>
 #include <lancespec/contract/impl/codec.ipp>
 #include <lancespec/contract/impl/example.ipp>

@@ -88,7 +88,7 @@ inline columnar::record_batch make() {
     columnar::record_batch out{fields, {}, 6};
     for (std::size_t c = 0; c < columns.size(); ++c) {
         columnar::array_builder builder(fields->fields[c].type);
-        for (auto const& value : columns[c]) builder.append(value);
+        for (auto const& value : columns[c]) builder.push(value);
         out.columns.push_back(builder.finish());
     }
     return out;

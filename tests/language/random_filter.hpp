@@ -47,7 +47,7 @@ public:
         int const nulls = one_of<int>({0, 1, 5});  // in ten
         for (auto const& field : fields->fields) {
             columnar::array_builder builder(field.type);
-            for (std::int64_t i = 0; i < rows; ++i) builder.append(value(field.type, nulls));
+            for (std::int64_t i = 0; i < rows; ++i) builder.push(value(field.type, nulls));
             out.columns.push_back(builder.finish());
         }
         return out;

@@ -1,5 +1,7 @@
 #include <lancespec/language/evaluate.hpp>
 
+#include <lancespec/columnar/scalar.hpp>
+
 #include "tests/support/catch.hpp"
 
 namespace time_test {

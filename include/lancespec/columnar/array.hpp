@@ -1,14 +1,18 @@
-// A column's values in Arrow's memory layout: validity bitmap, offsets, values, children.
+// A column's values in Arrow's memory layout: validity bitmap, offsets, values, children. validate.hpp has its rules.
 #pragma once
 
 #include <lancespec/columnar/data_type.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -16,6 +20,37 @@ namespace columnar {
 
 class array;
 using array_ptr = std::shared_ptr<array const>;
+
+namespace detail {
+
+struct remembered;
+
+/// Something that is known of an object, or not: copied with it, and no longer known of one that was moved from.
+class known_flag {
+public:
+    explicit known_flag(bool known = false) noexcept : known_(known) {}
+    known_flag(known_flag const& other) noexcept : known_(other.get()) {}
+    known_flag(known_flag&& other) noexcept : known_(other.take()) {}
+    known_flag& operator=(known_flag const& other) noexcept { return set(other.get()); }
+    known_flag& operator=(known_flag&& other) noexcept { return set(other.take()); }
+    ~known_flag() = default;
+
+    // What is known of is immutable while it is shared, so that no order with other memory is needed.
+    [[nodiscard]] bool get() const noexcept { return known_.load(std::memory_order_relaxed); }
+    known_flag& set(bool known) noexcept {
+        known_.store(known, std::memory_order_relaxed);
+        return *this;
+    }
+
+private:
+    bool take() noexcept { return known_.exchange(false, std::memory_order_relaxed); }
+
+    std::atomic<bool> known_;
+};
+
+[[noreturn]] LANCESPEC_DECL void throw_no_such_row();
+
+}  // namespace detail
 
 /// An immutable column. Buffers are Arrow's, little-endian, at offset zero:
 ///
@@ -31,6 +66,12 @@ using array_ptr = std::shared_ptr<array const>;
 /// | fixed_size_list | bits | | | one, of length times list_size |
 ///
 /// An empty validity buffer means that no value is null. A value under a null is unspecified but readable.
+///
+/// The constructor takes any buffers and looks at none: validate() (validate.hpp) says whether they keep these rules,
+/// and every function of the library that takes columns asks it. It remembers the answer, so that this costs nothing
+/// for a column that the library made or has seen. The accessors for one row check what they read on every call, in
+/// every build: they throw std::out_of_range for a row that the column does not have, or whose value is outside its
+/// buffers, and are constant in time.
 class array {
 public:
     array(data_type type, std::int64_t length, std::int64_t null_count, std::vector<std::byte> validity,
@@ -47,7 +88,8 @@ public:
     [[nodiscard]] std::int64_t length() const noexcept { return length_; }
     [[nodiscard]] std::int64_t null_count() const noexcept { return null_count_; }
 
-    [[nodiscard]] bool is_null(std::int64_t row) const noexcept {
+    [[nodiscard]] bool is_null(std::int64_t row) const {
+        check_row(row, length_);
         if (type_.id == type_id::null) return true;
         return !validity_.empty() && !bit(validity_, row);
     }
@@ -57,39 +99,57 @@ public:
     [[nodiscard]] std::span<std::byte const> values() const noexcept { return values_; }
     [[nodiscard]] std::vector<array_ptr> const& children() const noexcept { return children_; }
 
-    /// The values as @p T, which must be the type's own width: `values_as<std::int32_t>()` for int32 and date32.
+    /// The values as @p T, which should be the type's own width: `values_as<std::int32_t>()` for int32 and date32.
+    /// With another width they are as many as fit into the buffer.
     template <class T>
+        requires(std::is_trivially_copyable_v<T> && alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__)
     [[nodiscard]] std::span<T const> values_as() const noexcept {
         return {reinterpret_cast<T const*>(values_.data()), values_.size() / sizeof(T)};
     }
 
     /// The value of a boolean column.
-    [[nodiscard]] bool boolean(std::int64_t row) const noexcept { return bit(values_, row); }
+    [[nodiscard]] bool boolean(std::int64_t row) const {
+        check_row(row, length_);
+        return bit(values_, row);
+    }
 
     /// The bytes of a string or binary column's value.
-    [[nodiscard]] std::string_view text(std::int64_t row) const noexcept {
+    [[nodiscard]] std::string_view text(std::int64_t row) const {
+        check_row(row, length_);
         auto const begin = offset(row);
         auto const end = offset(row + 1);
+        if (begin < 0 || begin > end || std::cmp_greater(end, values_.size())) detail::throw_no_such_row();
         return {reinterpret_cast<char const*>(values_.data()) + begin, static_cast<std::size_t>(end - begin)};
     }
 
     /// Where the value of a string, binary or list column begins; `offset(row + 1)` is its end.
-    [[nodiscard]] std::int64_t offset(std::int64_t row) const noexcept {
+    [[nodiscard]] std::int64_t offset(std::int64_t row) const {
         switch (type_.id) {
             case type_id::large_utf8:
             case type_id::large_binary:
             case type_id::large_list: return load<std::int64_t>(offsets_, row);
-            case type_id::fixed_size_list: return row * type_.list_size;
+            case type_id::fixed_size_list:
+                if (row < 0 || row > length_ || (type_.list_size != 0 && row > INT64_MAX / type_.list_size))
+                    detail::throw_no_such_row();
+                return row * type_.list_size;
             default: return load<std::int32_t>(offsets_, row);
         }
     }
 
 private:
-    static bool bit(std::vector<std::byte> const& buffer, std::int64_t index) noexcept {
-        return (std::to_integer<unsigned>(buffer[static_cast<std::size_t>(index >> 3)]) >> (index & 7)) & 1u;
+    friend struct detail::remembered;
+
+    static void check_row(std::int64_t row, std::int64_t length) {
+        if (row < 0 || row >= length) detail::throw_no_such_row();
+    }
+    static bool bit(std::vector<std::byte> const& buffer, std::int64_t index) {
+        auto const at = static_cast<std::size_t>(index >> 3);
+        if (at >= buffer.size()) detail::throw_no_such_row();
+        return (std::to_integer<unsigned>(buffer[at]) >> (index & 7)) & 1u;
     }
     template <class T>
-    static std::int64_t load(std::vector<std::byte> const& buffer, std::int64_t index) noexcept {
+    static std::int64_t load(std::vector<std::byte> const& buffer, std::int64_t index) {
+        if (index < 0 || std::cmp_greater_equal(index, buffer.size() / sizeof(T))) detail::throw_no_such_row();
         T value;
         std::memcpy(&value, buffer.data() + static_cast<std::size_t>(index) * sizeof(T), sizeof(T));
         return static_cast<std::int64_t>(value);
@@ -102,9 +162,11 @@ private:
     std::vector<std::byte> offsets_;
     std::vector<std::byte> values_;
     std::vector<array_ptr> children_;
+    mutable detail::known_flag valid_;
 };
 
-/// Some rows of a table: columns of one length, in the order of the schema's fields.
+/// Some rows of a table: columns of one length, in the order of the schema's fields. validate() (validate.hpp) says
+/// whether they are. Without `fields` the columns have no names, and any types.
 struct record_batch {
     std::shared_ptr<schema const> fields;
     std::vector<array_ptr> columns;
@@ -113,3 +175,7 @@ struct record_batch {
 
 }  // namespace columnar
 LANCESPEC_END_NAMESPACE
+
+#if !defined(LANCESPEC_SEPARATE_COMPILATION)
+#include <lancespec/columnar/impl/validate.ipp>
+#endif

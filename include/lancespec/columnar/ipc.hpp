@@ -65,24 +65,28 @@ struct ipc_contents {
 
 /// The streaming format: with the 0xFFFFFFFF marks or, as before 0.15, without; an end mark may be missing.
 /// No bytes at all are an error; a schema without batches is none.
-LANCESPEC_DECL result<ipc_contents, ipc_error> read_ipc_stream(std::string_view bytes, limits const& bounds = {});
+[[nodiscard]] LANCESPEC_DECL result<ipc_contents, ipc_error> read_ipc_stream(std::string_view bytes,
+                                                                             limits const& bounds = {});
 
 /// The file format, by its footer.
-LANCESPEC_DECL result<ipc_contents, ipc_error> read_ipc_file(std::string_view bytes, limits const& bounds = {});
+[[nodiscard]] LANCESPEC_DECL result<ipc_contents, ipc_error> read_ipc_file(std::string_view bytes,
+                                                                           limits const& bounds = {});
 
 /// Whichever of the two @p bytes are: a file begins with `ARROW1`.
-LANCESPEC_DECL result<ipc_contents, ipc_error> read_ipc(std::string_view bytes, limits const& bounds = {});
+[[nodiscard]] LANCESPEC_DECL result<ipc_contents, ipc_error> read_ipc(std::string_view bytes,
+                                                                      limits const& bounds = {});
 ///@}
 
 /// @name Writing
 ///
 /// Uncompressed, metadata version 5, buffers aligned to 8 bytes; with an end mark. Each batch must have the columns of
-/// @p fields, in order: one that has not is an error that names it. Linear in the bytes written.
+/// @p fields, in order, and they must be valid (validate.hpp): one that has not is an error that names it. Linear in
+/// the bytes written.
 ///@{
-LANCESPEC_DECL result<std::string, ipc_error> write_ipc_stream(schema const& fields,
-                                                               std::span<record_batch const> batches);
-LANCESPEC_DECL result<std::string, ipc_error> write_ipc_file(schema const& fields,
-                                                             std::span<record_batch const> batches);
+[[nodiscard]] LANCESPEC_DECL result<std::string, ipc_error> write_ipc_stream(schema const& fields,
+                                                                             std::span<record_batch const> batches);
+[[nodiscard]] LANCESPEC_DECL result<std::string, ipc_error> write_ipc_file(schema const& fields,
+                                                                           std::span<record_batch const> batches);
 ///@}
 
 }  // namespace columnar

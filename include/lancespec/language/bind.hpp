@@ -33,10 +33,20 @@ struct bind_options {
     bool system_columns = false;
 };
 
-/// An expression whose names and types are settled for one schema. Cheap to copy.
+class bound_expression;
+
+namespace detail {
+LANCESPEC_DECL bound_expression make_bound(std::shared_ptr<bound_program const> program);
+}
+
+/// An expression whose names and types are settled for one schema: bind_filter() and bind_value() make it. Cheap to
+/// copy, and never without its program: moving copies.
 class bound_expression {
 public:
-    explicit bound_expression(std::shared_ptr<bound_program const> program) : program_(std::move(program)) {}
+    bound_expression(bound_expression const&) noexcept = default;
+    bound_expression& operator=(bound_expression const&) noexcept = default;
+    ~bound_expression() = default;
+
     [[nodiscard]] bound_program const& program() const noexcept { return *program_; }
 
     /// The type of the value.
@@ -46,6 +56,10 @@ public:
     [[nodiscard]] LANCESPEC_DECL std::vector<std::size_t> columns() const;
 
 private:
+    // Evaluating trusts the steps, so that no others than binding makes can come here.
+    explicit bound_expression(std::shared_ptr<bound_program const> program) : program_(std::move(program)) {}
+    friend bound_expression detail::make_bound(std::shared_ptr<bound_program const> program);
+
     std::shared_ptr<bound_program const> program_;
 };
 

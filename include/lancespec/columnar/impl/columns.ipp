@@ -5,6 +5,8 @@
 
 #include <lancespec/columnar/bits.hpp>
 #include <lancespec/columnar/impl/scalar.ipp>
+#include <lancespec/columnar/impl/trusted.ipp>
+#include <lancespec/columnar/validate.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace columnar {
@@ -56,13 +58,14 @@ LANCESPEC_DECL void append_bits(byte_buffer& to, std::int64_t length, std::span<
     for (std::int64_t i = 0; i < count; ++i) push_bit(to, length + i, get_bit(from, i));
 }
 
-}  // namespace detail
-
-LANCESPEC_DECL array_ptr make_nulls(data_type const& type, std::int64_t length) {
+/// The type and the length are right.
+LANCESPEC_DECL array_ptr nulls_of(data_type const& type, std::int64_t length) {
     auto const rows = static_cast<std::size_t>(length);
-    detail::byte_buffer validity;
-    detail::byte_buffer offsets;
-    detail::byte_buffer values;
+    if (type.id == type_id::fixed_size_list && type.list_size != 0 && length > most_rows / type.list_size)
+        throw error_exception("a column's lists would have more items than can be counted");
+    byte_buffer validity;
+    byte_buffer offsets;
+    byte_buffer values;
     std::vector<array_ptr> children;
     if (type.id != type_id::null) validity.resize(bitmap_bytes(length));
     if (is_text_like(type.id) || type.id == type_id::list || type.id == type_id::large_list) {
@@ -74,68 +77,70 @@ LANCESPEC_DECL array_ptr make_nulls(data_type const& type, std::int64_t length) 
         std::int64_t child_length = 0;
         if (type.id == type_id::struct_) child_length = length;
         if (type.id == type_id::fixed_size_list) child_length = length * type.list_size;
-        children.push_back(make_nulls(child.type, child_length));
+        children.push_back(nulls_of(child.type, child_length));
     }
-    return std::make_shared<array const>(type, length, length, std::move(validity), std::move(offsets),
-                                         std::move(values), std::move(children));
+    return trusted(std::make_shared<array const>(type, length, length, std::move(validity), std::move(offsets),
+                                                 std::move(values), std::move(children)));
 }
 
-LANCESPEC_DECL array_ptr take(array const& source, std::span<std::int64_t const> rows) {
+/// The source is valid, and has the rows.
+LANCESPEC_DECL array_ptr take_rows(array const& source, std::span<std::int64_t const> rows) {
     auto const& type = source.type();
     auto const length = static_cast<std::int64_t>(rows.size());
-    detail::byte_buffer validity;
-    detail::byte_buffer offsets;
-    detail::byte_buffer values;
+    byte_buffer validity;
+    byte_buffer offsets;
+    byte_buffer values;
     std::vector<array_ptr> children;
     std::int64_t nulls = type.id == type_id::null ? length : 0;
     if (!source.validity().empty()) {
-        validity = detail::gather_bits(source.validity(), rows);
+        validity = gather_bits(source.validity(), rows);
         nulls = count_zeros(validity, length);
         if (nulls == 0) validity.clear();
     }
     if (is_text_like(type.id)) {
         offsets.reserve((rows.size() + 1) * (has_large_offsets(type.id) ? 8 : 4));
-        detail::push_offset(offsets, type.id, 0);
+        push_offset(offsets, type.id, 0);
         for (auto const row : rows) {
             auto const text = source.is_null(row) ? std::string_view{} : source.text(row);
             auto const* bytes = reinterpret_cast<std::byte const*>(text.data());
             values.insert(values.end(), bytes, bytes + text.size());
-            detail::push_offset(offsets, type.id, static_cast<std::int64_t>(values.size()));
+            push_offset(offsets, type.id, static_cast<std::int64_t>(values.size()));
         }
     } else if (type.id == type_id::list || type.id == type_id::large_list || type.id == type_id::fixed_size_list) {
         bool const fixed = type.id == type_id::fixed_size_list;
         std::vector<std::int64_t> items;
-        if (!fixed) detail::push_offset(offsets, type.id, 0);
+        if (!fixed) push_offset(offsets, type.id, 0);
         for (auto const row : rows) {
             if (fixed || !source.is_null(row)) {
                 for (auto i = source.offset(row); i < source.offset(row + 1); ++i) items.push_back(i);
             }
-            if (!fixed) detail::push_offset(offsets, type.id, static_cast<std::int64_t>(items.size()));
+            if (!fixed) push_offset(offsets, type.id, static_cast<std::int64_t>(items.size()));
         }
-        children.push_back(take(*source.children().front(), items));
+        children.push_back(take_rows(*source.children().front(), items));
     } else if (type.id == type_id::struct_) {
-        for (auto const& child : source.children()) children.push_back(take(*child, rows));
+        for (auto const& child : source.children()) children.push_back(take_rows(*child, rows));
     } else if (type.id == type_id::boolean) {
-        values = detail::gather_bits(source.values(), rows);
+        values = gather_bits(source.values(), rows);
     } else if (type.id != type_id::null) {
-        values = detail::gather_fixed(byte_width(type.id), source.values(), rows);
+        values = gather_fixed(byte_width(type.id), source.values(), rows);
     }
-    return std::make_shared<array const>(type, length, nulls, std::move(validity), std::move(offsets),
-                                         std::move(values), std::move(children));
+    return trusted(std::make_shared<array const>(type, length, nulls, std::move(validity), std::move(offsets),
+                                                 std::move(values), std::move(children)));
 }
 
-LANCESPEC_DECL array_ptr concatenate(std::span<array_ptr const> parts) {
+/// There is a part, all are valid and of one type, and their lengths can be added.
+LANCESPEC_DECL array_ptr join(std::span<array_ptr const> parts) {
     if (parts.size() == 1) return parts.front();
     auto const& type = parts.front()->type();
-    detail::byte_buffer validity;
-    detail::byte_buffer offsets;
-    detail::byte_buffer values;
+    byte_buffer validity;
+    byte_buffer offsets;
+    byte_buffer values;
     std::vector<array_ptr> children;
     std::int64_t length = 0;
     std::int64_t nulls = 0;
     for (auto const& part : parts) nulls += part->null_count();
     bool const has_offsets = is_text_like(type.id) || type.id == type_id::list || type.id == type_id::large_list;
-    if (has_offsets) detail::push_offset(offsets, type.id, 0);
+    if (has_offsets) push_offset(offsets, type.id, 0);
     std::int64_t end = 0;
     for (auto const& part : parts) {
         auto const count = part->length();
@@ -143,11 +148,11 @@ LANCESPEC_DECL array_ptr concatenate(std::span<array_ptr const> parts) {
             if (part->validity().empty()) {
                 for (std::int64_t i = 0; i < count; ++i) push_bit(validity, length + i, true);
             } else {
-                detail::append_bits(validity, length, part->validity(), count);
+                append_bits(validity, length, part->validity(), count);
             }
         }
         if (type.id == type_id::boolean) {
-            detail::append_bits(values, length, part->values(), count);
+            append_bits(values, length, part->values(), count);
         } else if (is_text_like(type.id)) {
             auto const first = part->offset(0);
             auto const last = part->offset(count);
@@ -160,7 +165,7 @@ LANCESPEC_DECL array_ptr concatenate(std::span<array_ptr const> parts) {
         }
         if (has_offsets) {
             auto const shift = end - part->offset(0);
-            for (std::int64_t i = 1; i <= count; ++i) detail::push_offset(offsets, type.id, part->offset(i) + shift);
+            for (std::int64_t i = 1; i <= count; ++i) push_offset(offsets, type.id, part->offset(i) + shift);
             end = part->offset(count) + shift;
         }
         length += count;
@@ -179,12 +184,48 @@ LANCESPEC_DECL array_ptr concatenate(std::span<array_ptr const> parts) {
             }
             std::vector<std::int64_t> rows;
             for (auto row = first; row < last; ++row) rows.push_back(row);
-            pieces.push_back(take(*child, rows));
+            pieces.push_back(take_rows(*child, rows));
         }
-        children.push_back(concatenate(pieces));
+        children.push_back(join(pieces));
     }
-    return std::make_shared<array const>(type, length, nulls, std::move(validity), std::move(offsets),
-                                         std::move(values), std::move(children));
+    return trusted(std::make_shared<array const>(type, length, nulls, std::move(validity), std::move(offsets),
+                                                 std::move(values), std::move(children)));
+}
+
+}  // namespace detail
+
+LANCESPEC_DECL array_ptr make_nulls(data_type const& type, std::int64_t length) {
+    validate(type).value();
+    if (length < 0 || length > detail::most_rows)
+        throw error_exception("a column cannot have a length of " + std::to_string(length));
+    return detail::nulls_of(type, length);
+}
+
+LANCESPEC_DECL array_ptr take(array const& source, std::span<std::int64_t const> rows) {
+    validate(source).value();
+    for (auto const row : rows)
+        if (row < 0 || row >= source.length())
+            throw std::out_of_range("a column of " + std::to_string(source.length()) + " rows has no row " +
+                                    std::to_string(row));
+    return detail::take_rows(source, rows);
+}
+
+LANCESPEC_DECL array_ptr concatenate(std::span<array_ptr const> parts) {
+    if (parts.empty()) throw error_exception("there are no columns to concatenate");
+    std::int64_t length = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        auto const refuse = [i](std::string const& why) {
+            throw error_exception("column " + std::to_string(i) + " cannot be concatenated: " + why);
+        };
+        auto const* part = parts[i].get();
+        if (part == nullptr) refuse("it is missing");
+        if (auto bad = validate(*part); !bad) refuse(to_string(bad.error()));
+        if (i != 0 && !(part->type() == parts.front()->type()))
+            refuse("it is of type " + to_string(part->type()) + ", not " + to_string(parts.front()->type()));
+        if (part->length() > detail::most_rows - length) refuse("its rows are more than can be counted");
+        length += part->length();
+    }
+    return detail::join(parts);
 }
 
 }  // namespace columnar

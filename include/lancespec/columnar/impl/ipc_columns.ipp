@@ -4,6 +4,7 @@
 #include <lancespec/columnar/bits.hpp>
 #include <lancespec/columnar/impl/ipc_compression.ipp>
 #include <lancespec/columnar/impl/ipc_schema.ipp>
+#include <lancespec/columnar/impl/trusted.ipp>
 #include <lancespec/columnar/scalar.hpp>
 
 #include <limits>
@@ -123,7 +124,7 @@ public:
         std::vector<array_ptr> children;
         if (type.id == type_id::null) {
             if (!charge(static_cast<std::size_t>(*length), place)) return nullptr;
-            return std::make_shared<array const>(type, *length, *length, validity, offsets, values, children);
+            return trusted(std::make_shared<array const>(type, *length, *length, validity, offsets, values, children));
         }
         if (!read_validity(*length, place, validity)) return nullptr;
         auto const nulls = validity.empty() ? 0 : count_zeros(validity, *length);
@@ -157,8 +158,9 @@ public:
                 }
         }
         if (!good) return nullptr;
-        return std::make_shared<array const>(type, *length, nulls, std::move(validity), std::move(offsets),
-                                             std::move(values), std::move(children));
+        // Every rule of validate() was looked at above.
+        return trusted(std::make_shared<array const>(type, *length, nulls, std::move(validity), std::move(offsets),
+                                                     std::move(values), std::move(children)));
     }
 
     std::optional<problem> found;

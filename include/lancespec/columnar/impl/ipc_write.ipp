@@ -4,6 +4,7 @@
 #include <lancespec/columnar/bits.hpp>
 #include <lancespec/columnar/impl/ipc_tables.ipp>
 #include <lancespec/columnar/ipc.hpp>
+#include <lancespec/columnar/validate.hpp>
 
 #include <limits>
 
@@ -148,9 +149,11 @@ struct flat_columns {
     }
 };
 
-/// Whether columns of the two types have the same buffers.
+/// Whether columns of the two types have the same buffers, meaning the same. Both types are valid.
 LANCESPEC_DECL bool same_layout(data_type const& a, data_type const& b) noexcept {
-    if (a.id != b.id || a.list_size != b.list_size || a.children.size() != b.children.size()) return false;
+    if (a.id < type_id::struct_) return a == b;
+    if (a.id != b.id || a.children.size() != b.children.size()) return false;
+    if (a.id == type_id::fixed_size_list && a.list_size != b.list_size) return false;
     for (std::size_t i = 0; i < a.children.size(); ++i) {
         if (!same_layout(a.children[i].type, b.children[i].type)) return false;
     }
@@ -178,6 +181,8 @@ public:
     }
 
     std::optional<ipc_error> contents(schema const& fields, std::span<record_batch const> batches) {
+        if (auto bad = validate(fields); !bad)
+            return ipc_error{ipc_errc::malformed, bytes.size(), "schema, " + bad.error().place, bad.error().message};
         FlatBufferBuilder head;
         message(head, header_kind::schema, write_schema(head, fields), {});
         for (std::size_t i = 0; i < batches.size(); ++i) {
@@ -191,7 +196,10 @@ public:
                               std::to_string(fields.fields.size()));
             flat_columns flat;
             for (std::size_t c = 0; c < batch.columns.size(); ++c) {
+                if (!batch.columns[c]) return refuse("column " + fields.fields[c].name + " is missing");
                 auto const& column = *batch.columns[c];
+                if (auto bad = validate(column); !bad)
+                    return refuse("column " + fields.fields[c].name + ": " + to_string(bad.error()));
                 if (column.length() != batch.length || !same_layout(column.type(), fields.fields[c].type))
                     return refuse("column " + fields.fields[c].name + " is " + std::to_string(column.length()) +
                                   " of " + columnar::to_string(column.type()) + ", not " +

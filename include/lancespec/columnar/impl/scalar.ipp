@@ -4,6 +4,8 @@
 #include <lancespec/columnar/scalar.hpp>
 
 #include <lancespec/columnar/bits.hpp>
+#include <lancespec/columnar/impl/trusted.ipp>
+#include <lancespec/columnar/validate.hpp>
 #include <lancespec/core/utf8.hpp>
 
 #include <algorithm>
@@ -153,7 +155,10 @@ LANCESPEC_DECL bool fits(data_type const& type, scalar const& from) noexcept {
 
 }  // namespace detail
 
-LANCESPEC_DECL scalar get(array const& column, std::int64_t row) {
+namespace detail {
+
+/// As get(), of a column that is valid.
+LANCESPEC_DECL scalar value_of(array const& column, std::int64_t row) {
     if (column.is_null(row)) return {};
     auto const at = static_cast<std::size_t>(row);
     auto const integer = [&]<class T>(T) { return scalar{static_cast<std::int64_t>(column.values_as<T>()[at])}; };
@@ -180,7 +185,7 @@ LANCESPEC_DECL scalar get(array const& column, std::int64_t row) {
         case type_id::struct_: {
             scalars out;
             out.reserve(column.children().size());
-            for (auto const& child : column.children()) out.push_back(get(*child, row));
+            for (auto const& child : column.children()) out.push_back(value_of(*child, row));
             return {std::move(out)};
         }
         case type_id::list:
@@ -188,7 +193,7 @@ LANCESPEC_DECL scalar get(array const& column, std::int64_t row) {
         case type_id::fixed_size_list: {
             scalars out;
             for (auto i = column.offset(row); i < column.offset(row + 1); ++i) {
-                out.push_back(get(*column.children().front(), i));
+                out.push_back(value_of(*column.children().front(), i));
             }
             return {std::move(out)};
         }
@@ -196,7 +201,28 @@ LANCESPEC_DECL scalar get(array const& column, std::int64_t row) {
     return {};
 }
 
+}  // namespace detail
+
+LANCESPEC_DECL scalar get(array const& column, std::int64_t row) {
+    validate(column).value();
+    return detail::value_of(column, row);
+}
+
+/// Marks a builder as unusable until the change is whole.
+class array_builder::change {
+public:
+    explicit change(array_builder& of) : of_(of) {
+        if (!of.usable_.get()) throw std::logic_error("a column builder was used after it failed or was moved from");
+        of.usable_.set(false);
+    }
+    void done() noexcept { of_.usable_.set(true); }
+
+private:
+    array_builder& of_;
+};
+
 LANCESPEC_DECL array_builder::array_builder(data_type type) : type_(std::move(type)) {
+    validate(type_).value();
     children_.reserve(type_.children.size());
     for (auto const& child : type_.children) children_.emplace_back(child.type);
     if (is_text_like(type_.id) || type_.id == type_id::list || type_.id == type_id::large_list) {
@@ -205,14 +231,44 @@ LANCESPEC_DECL array_builder::array_builder(data_type type) : type_(std::move(ty
 }
 
 LANCESPEC_DECL void array_builder::append_null() {
+    change now(*this);
+    store_null();
+    now.done();
+}
+
+LANCESPEC_DECL bool array_builder::append(scalar const& from) {
+    change now(*this);
+    bool const fits = detail::fits(type_, from);
+    if (fits) store(from);
+    now.done();
+    return fits;
+}
+
+LANCESPEC_DECL void array_builder::push(scalar const& value) {
+    if (!append(value))
+        throw error_exception(columnar::to_string(value) + " does not fit into a column of type " +
+                              columnar::to_string(type_));
+}
+
+LANCESPEC_DECL void array_builder::append_from(array const& source, std::int64_t row) {
+    validate(source).value();
+    if (!(source.type() == type_))
+        throw error_exception("a column of type " + columnar::to_string(source.type()) +
+                              " has no values for one of type " + columnar::to_string(type_));
+    change now(*this);
+    store_from(source, row);
+    now.done();
+}
+
+LANCESPEC_DECL void array_builder::store_null() {
     switch (type_.id) {
         case type_id::null: ++null_count_, ++length_; return;
         case type_id::boolean: push_bit(values_, length_, false); break;
         case type_id::struct_:
-            for (auto& child : children_) child.append_null();
+            for (auto& child : children_) child.store_null();
             break;
         case type_id::fixed_size_list:
-            for (std::int32_t i = 0; i < type_.list_size; ++i) children_.front().append_null();
+            for (std::int32_t i = 0; i < type_.list_size; ++i) children_.front().store_null();
             break;
         case type_id::list:
         case type_id::large_list: detail::push_offset(offsets_, type_.id, children_.front().length()); break;
@@ -228,17 +284,14 @@ LANCESPEC_DECL void array_builder::append_null() {
     ++length_;
 }
 
-LANCESPEC_DECL bool array_builder::append(scalar const& from) {
-    if (from.is_null()) {
-        append_null();
-        return true;
-    }
-    if (!detail::fits(type_, from)) return false;
+/// The type can hold @p from.
+LANCESPEC_DECL void array_builder::store(scalar const& from) {
+    if (from.is_null()) return store_null();
     auto const store_integer = [&]<class T>(T) {
         detail::push_value(values_, static_cast<T>(*detail::whole_number(from)));
     };
     switch (type_.id) {
-        case type_id::null: return false;
+        case type_id::null: return;
         case type_id::boolean: push_bit(values_, length_, std::get<bool>(from.value)); break;
         case type_id::int8:
         case type_id::uint8: store_integer(std::uint8_t{}); break;
@@ -267,36 +320,36 @@ LANCESPEC_DECL bool array_builder::append(scalar const& from) {
         }
         case type_id::struct_: {
             auto const& items = std::get<scalars>(from.value);
-            for (std::size_t i = 0; i < children_.size(); ++i) children_[i].append(items[i]);
+            for (std::size_t i = 0; i < children_.size(); ++i) children_[i].store(items[i]);
             break;
         }
         case type_id::list:
         case type_id::large_list:
         case type_id::fixed_size_list: {
             auto& child = children_.front();
-            for (auto const& item : std::get<scalars>(from.value)) child.append(item);
+            for (auto const& item : std::get<scalars>(from.value)) child.store(item);
             if (type_.id != type_id::fixed_size_list) detail::push_offset(offsets_, type_.id, child.length());
             break;
         }
     }
     push_bit(validity_, length_, true);
     ++length_;
-    return true;
 }
 
-LANCESPEC_DECL void array_builder::append_from(array const& source, std::int64_t row) {
-    if (source.is_null(row)) return append_null();
+/// @p source is valid and has the type.
+LANCESPEC_DECL void array_builder::store_from(array const& source, std::int64_t row) {
+    if (source.is_null(row)) return store_null();
     switch (type_.id) {
         case type_id::boolean: push_bit(values_, length_, source.boolean(row)); break;
         case type_id::struct_:
-            for (std::size_t i = 0; i < children_.size(); ++i) children_[i].append_from(*source.children()[i], row);
+            for (std::size_t i = 0; i < children_.size(); ++i) children_[i].store_from(*source.children()[i], row);
             break;
         case type_id::list:
         case type_id::large_list:
         case type_id::fixed_size_list: {
             auto& child = children_.front();
             for (auto i = source.offset(row); i < source.offset(row + 1); ++i) {
-                child.append_from(*source.children().front(), i);
+                child.store_from(*source.children().front(), i);
             }
             if (type_.id != type_id::fixed_size_list) detail::push_offset(offsets_, type_.id, child.length());
             break;
@@ -318,13 +371,16 @@ LANCESPEC_DECL void array_builder::append_from(array const& source, std::int64_t
 }
 
 LANCESPEC_DECL array_ptr array_builder::finish() {
+    change now(*this);
     std::vector<array_ptr> children;
     children.reserve(children_.size());
     for (auto& child : children_) children.push_back(child.finish());
     if (null_count_ == 0 || type_.id == type_id::null) validity_.clear();
-    auto out = std::make_shared<array const>(type_, length_, null_count_, std::move(validity_), std::move(offsets_),
-                                             std::move(values_), std::move(children));
-    *this = array_builder(std::move(type_));
+    array_builder next(type_);
+    auto out =
+        detail::trusted(std::make_shared<array const>(std::move(type_), length_, null_count_, std::move(validity_),
+                                                      std::move(offsets_), std::move(values_), std::move(children)));
+    *this = std::move(next);
     return out;
 }
 

@@ -89,13 +89,17 @@ LANCESPEC_DECL std::string show(scalar const& value, data_type const* type) {
         std::string operator()(std::monostate) const { return "null"; }
         std::string operator()(bool v) const { return v ? "true" : "false"; }
         std::string operator()(std::int64_t v) const {
-            if (type != nullptr && type->id == type_id::date32) return show_date(v);
+            if (type != nullptr && type->id == type_id::date32 && v >= -11'000'000 && v <= 11'000'000)
+                return show_date(v);
             if (type != nullptr && type->id == type_id::timestamp) return show_timestamp(v, type->unit);
             return std::to_string(v);
         }
         std::string operator()(std::uint64_t v) const { return std::to_string(v); }
         std::string operator()(double v) const { return show_double(v); }
-        std::string operator()(int128 v) const { return show_int128(v, type != nullptr ? type->scale : 0); }
+        std::string operator()(int128 v) const {
+            bool const scaled = type != nullptr && type->scale >= -38 && type->scale <= 38;
+            return show_int128(v, scaled ? type->scale : 0);
+        }
         std::string operator()(std::string const& v) const {
             if (type != nullptr && (type->id == type_id::binary || type->id == type_id::large_binary)) {
                 return show_bytes(v);

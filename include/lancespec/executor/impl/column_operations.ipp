@@ -57,6 +57,7 @@ inline result<bool, namespace_error> add_values(table_version& next, field_path 
     for (auto const& part : next.fragments) {
         auto made = where::compute(*bound, to_batch(next, *part), &work);
         if (!made && made.error().end != work_end::none) return evaluation_failed("the expression", made.error(), work);
+        if (!made && made.error().row < 0) return fail(error_code::internal, made.error().message);
         if (!made)
             return fail(error_code::invalid_input,
                         "the expression failed at row " +

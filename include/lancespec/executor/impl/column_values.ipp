@@ -63,6 +63,7 @@ inline result<row_numbers, row_failure> rows_where(where::bound_expression const
                                                    fragment const& from, work_meter& work) {
     auto rows = where::select_rows(filter, to_batch(version, from), &work);
     if (rows) return *std::move(rows);
+    if (rows.error().row < 0) throw error_exception(rows.error().message);
     return row_failure{rows.error().row, "where", rows.error().message, rows.error().end};
 }
 
@@ -87,6 +88,7 @@ inline result<columnar::array_ptr, row_failure> compute_expression(where::bound_
     auto values = where::compute(expression, batch, &work);
     if (values) return *std::move(values);
     auto const& error = values.error();
+    if (error.row < 0) throw error_exception(error.message);  // the fragment itself: a fault of the catalog
     return row_failure{rows[static_cast<std::size_t>(error.row)], "the column's expression", error.message, error.end};
 }
 

@@ -28,13 +28,13 @@ inline columnar::record_batch demo_items(std::shared_ptr<columnar::schema const>
     std::vector<columnar::array_builder> builders;
     for (auto const& field : fields->fields) builders.emplace_back(field.type);
     for (auto id = first; id < first + count; ++id) {
-        builders[0].append({id});
-        builders[1].append({std::string(kinds[static_cast<std::size_t>(id % 5)])});
+        builders[0].push({id});
+        builders[1].push({std::string(kinds[static_cast<std::size_t>(id % 5)])});
         if (id % 12 == 11)
             builders[2].append_null();
         else
-            builders[2].append({static_cast<double>(id % 23) + 0.5});
-        builders[3].append({columnar::scalars{{id % 7 + 1}, {id % 4 + 1}}});
+            builders[2].push({static_cast<double>(id % 23) + 0.5});
+        builders[3].push({columnar::scalars{{id % 7 + 1}, {id % 4 + 1}}});
     }
     columnar::record_batch out{fields, {}, count};
     for (auto& builder : builders) out.columns.push_back(builder.finish());
@@ -43,7 +43,7 @@ inline columnar::record_batch demo_items(std::shared_ptr<columnar::schema const>
 
 inline columnar::record_batch demo_leaf(std::shared_ptr<columnar::schema const> const& fields) {
     columnar::array_builder ids(fields->fields.front().type);
-    for (std::int64_t id = 1; id <= 3; ++id) ids.append({id});
+    for (std::int64_t id = 1; id <= 3; ++id) ids.push({id});
     return {fields, {ids.finish()}, 3};
 }
 

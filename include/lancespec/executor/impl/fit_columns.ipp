@@ -1,6 +1,7 @@
 // A batch of rows against a table's schema: columns by name, and nulls for those that the batch does not have.
 #pragma once
 
+#include <lancespec/columnar/validate.hpp>
 #include <lancespec/core/quote.hpp>
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/executor/impl/nested.ipp>
@@ -63,13 +64,11 @@ inline result<columnar::array_ptr, misfit> fit_column(columnar::array_ptr const&
 /// The batch's columns as the table has them. A batch that names its fields may give them in any order and leave out
 /// nullable ones (computed columns, say), at every level of structs; one that does not has the table's, in order.
 inline result<columns, misfit> fit_columns(columnar::record_batch const& batch, columnar::schema const& wanted) {
-    if (batch.length < 0) return misfit("it has a negative length");
+    if (auto bad = columnar::validate(batch); !bad) return to_string(bad.error());
     auto const& fields = batch.fields ? batch.fields->fields : wanted.fields;
     if (fields.size() != batch.columns.size())
         return misfit("it has " + std::to_string(batch.columns.size()) + " columns for " +
                       std::to_string(fields.size()) + " fields");
-    for (auto const& column : batch.columns)
-        if (!column || column->length() != batch.length) return misfit("a column is missing or of another length");
     return fit_all(batch.columns, fields, wanted.fields, batch.length, "");
 }
 

@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <numeric>
 #include <random>
 #include <stop_token>
@@ -47,17 +48,15 @@ public:
     job_pool(unsigned workers, bool inline_jobs, std::uint64_t seed, std::function<std::int64_t()> clock)
         : inline_(inline_jobs), random_(seed), clock_(std::move(clock)) {
         if (inline_) return;
-        for (unsigned i = 0; i < std::max(1u, workers); ++i) threads_.emplace_back([this] { work(); });
+        try {
+            for (unsigned i = 0; i < std::max(1u, workers); ++i) threads_.emplace_back([this] { work(); });
+        } catch (...) {
+            stop();
+            throw;
+        }
     }
 
-    ~job_pool() {
-        {
-            std::lock_guard const lock(mutex_);
-            stopping_ = true;
-        }
-        wake_.notify_all();
-        for (auto& t : threads_) t.join();
-    }
+    ~job_pool() { stop(); }
 
     /// Starts @p plan under a new id, which it returns. @p stop ends a job that runs within the call.
     std::string submit(job_snapshot first, job_plan plan, std::stop_token const& stop = {}) {
@@ -66,6 +65,7 @@ public:
         running->plan = std::move(plan);
         running->shown = std::move(first);
         running->shown.tasks_total = static_cast<std::int64_t>(running->plan.tasks);
+        running->no_memory = {error_code::internal, "there was no memory left for the job", {}, {}};
         running->order.resize(running->plan.tasks);
         std::iota(running->order.begin(), running->order.end(), std::size_t{0});
         running->shown.submitted_at_millis = now();
@@ -83,7 +83,7 @@ public:
                     std::clamp<std::int64_t>(std::min(running->plan.concurrency, running->shown.tasks_total), 1,
                                              static_cast<std::int64_t>(threads_.size()));
                 running->runners = runners;
-                for (std::int64_t i = 0; i < runners; ++i) queue_.push_back(running);
+                enqueue(running, id);
             } else {
                 running->runners = 1;
             }
@@ -118,7 +118,8 @@ public:
 
 private:
     struct job {
-        job_snapshot shown;  ///< guarded by the pool's mutex, like all that follows
+        job_snapshot shown;         ///< guarded by the pool's mutex, like all that follows
+        namespace_error no_memory;  ///< what becomes its error when there is no memory for another
         job_plan plan;
         std::stop_source stop{std::nostopstate};
         std::vector<std::size_t> order;
@@ -126,6 +127,33 @@ private:
         std::int64_t runners = 0;
         bool failed = false;
     };
+
+    /// What came of running something.
+    struct ending {
+        std::optional<task_progress> done;
+        std::optional<namespace_error> error;  ///< neither: there was no memory, perhaps not even for an error
+    };
+
+    void stop() noexcept {
+        {
+            std::lock_guard const lock(mutex_);
+            stopping_ = true;
+        }
+        wake_.notify_all();
+        for (auto& t : threads_) t.join();
+    }
+
+    /// Queues the job once for each of its runners, or is as if it had never been there.
+    void enqueue(std::shared_ptr<job> const& running, std::string const& id) {
+        std::int64_t queued = 0;
+        try {
+            for (; queued < running->runners; ++queued) queue_.push_back(running);
+        } catch (...) {
+            for (; queued > 0; --queued) queue_.pop_back();
+            jobs_.erase(id);
+            throw;
+        }
+    }
 
     static std::string hex(std::uint64_t n) {
         constexpr std::string_view digits = "0123456789abcdef";
@@ -191,29 +219,42 @@ private:
         }
     }
 
+    /// A job that fails must not end its worker, so nothing may leave here: not even what telling of the failure
+    /// throws.
     template <class F>
-    static result<task_progress, namespace_error> guarded(F const& run_it) {
+    static ending guarded(F const& run_it) noexcept {
+        ending out;
         try {
-            return run_it();
-        } catch (std::exception const& e) {
-            return namespace_error{error_code::internal, quote(e.what(), message_bytes), {}, {}};
+            try {
+                auto const made = run_it();
+                if (made)
+                    out.done = *made;
+                else
+                    out.error = made.error();
+            } catch (std::bad_alloc const&) {
+            } catch (std::exception const& e) {
+                out.error = namespace_error{error_code::internal, quote(e.what(), message_bytes), {}, {}};
+            } catch (...) {
+                out.error = namespace_error{error_code::internal, "an unknown failure", {}, {}};
+            }
         } catch (...) {
-            return namespace_error{error_code::internal, "an unknown failure", {}, {}};
+            out = {};
         }
+        return out;
     }
 
-    void add(job& j, result<task_progress, namespace_error> const& done, bool is_task) {
+    void add(job& j, ending end, bool is_task) noexcept {
         std::lock_guard const lock(mutex_);
-        if (!done) {
-            if (!j.failed) j.shown.error = done.error();
+        if (!end.done) {
+            if (!j.failed) j.shown.error = std::move(end.error ? *end.error : j.no_memory);
             j.failed = true;
             return;
         }
         if (is_task) ++j.shown.tasks_done;
-        j.shown.rows_computed += done->rows;
-        j.shown.checkpoints += done->checkpoints;
-        j.shown.commits += done->commits;
-        if (done->version) j.shown.version = std::max(*done->version, j.shown.version.value_or(0));
+        j.shown.rows_computed += end.done->rows;
+        j.shown.checkpoints += end.done->checkpoints;
+        j.shown.commits += end.done->commits;
+        if (end.done->version) j.shown.version = std::max(*end.done->version, j.shown.version.value_or(0));
     }
 
     bool inline_;

@@ -5,6 +5,8 @@
 #include <lancespec/executor/impl/fit_columns.ipp>
 #include <lancespec/executor/impl/table_state.ipp>
 
+#include <lancespec/columnar/validate.hpp>
+
 #include <algorithm>
 #include <set>
 #include <span>
@@ -24,6 +26,8 @@ inline std::optional<namespace_error> check_fields(std::vector<columnar::field> 
         if (top_level && field.name.find('.') != std::string::npos)
             return refuse("a top-level name must not hold a dot");
         if (!names.insert(field.name).second) return refuse("the name is given twice");
+        if (top_level)
+            if (auto bad = columnar::validate(field.type); !bad) return refuse(to_string(bad.error()));
         if (field.type.id == columnar::type_id::struct_)
             if (auto inner = check_fields(field.type.children, false)) return inner;
     }

@@ -11,6 +11,7 @@
 #include <boost/json/object.hpp>
 
 #include <concepts>
+#include <new>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace executor {
@@ -135,6 +136,18 @@ inline http::response answer(catalog& behind, service_options const& options, ht
     return dispatch(behind, options, match, request, instance, stop);
 }
 
+/// A 500 with code 18. When there is no memory for the message, a body that needs none.
+inline http::response failure(char const* message) noexcept {
+    try {
+        return http::write_error({error_code::internal, message, "", ""});
+    } catch (...) {
+        http::response out;
+        out.status = 500;
+        out.body = R"({"code":18})";  // as long as a string holds without allocating
+        return out;
+    }
+}
+
 }  // namespace detail
 
 LANCESPEC_DECL bool executes(contract::operation const& op) noexcept {
@@ -154,8 +167,10 @@ LANCESPEC_DECL http::response service::handle(http::request const& request, std:
         auto out = detail::answer(catalog_, options_, request, stop);
         if (auto const id = request.fields.find("x-request-id")) out.fields.set("x-request-id", std::string(*id));
         return out;
+    } catch (std::bad_alloc const&) {
+        return detail::failure("there is no memory left for the request");
     } catch (...) {
-        return http::write_error({error_code::internal, "an unexpected failure inside the server", "", ""});
+        return detail::failure("an unexpected failure inside the server");
     }
 }
 

@@ -34,7 +34,7 @@ inline result<columns, row_failure> project(bound_view const& view, fragment con
         if (!work.spend(count + bytes) || !work.make(0, bytes)) return too_much();
     }
     columnar::array_builder ids(view.outputs->fields.back().type);
-    for (auto const row : rows) ids.append({from.row_ids[static_cast<std::size_t>(row)]});
+    for (auto const row : rows) ids.push({from.row_ids[static_cast<std::size_t>(row)]});
     out.push_back(ids.finish());
     return out;
 }
@@ -67,8 +67,8 @@ inline std::optional<std::string> append_made(bound_view const& view, std::vecto
                 return false;
             }
         }
-        builders[width].append({row_id});
-        builders[width + 1].append({child++});
+        builders[width].push({row_id});
+        builders[width + 1].push({child++});
         return true;
     });
     return why;

@@ -4,6 +4,8 @@
 #include <lancespec/core/quote.hpp>
 #include <lancespec/language/bind.hpp>
 
+#include <lancespec/columnar/validate.hpp>
+
 #include <lancespec/language/impl/optimize.ipp>
 #include <lancespec/language/impl/typing_calls.ipp>
 
@@ -12,14 +14,24 @@ namespace where {
 
 namespace detail {
 
+LANCESPEC_DECL bound_expression make_bound(std::shared_ptr<bound_program const> program) {
+    return bound_expression(std::move(program));
+}
+
 LANCESPEC_DECL result<bound_expression, bind_error> bind(expression const& tree, columnar::schema const& fields,
                                                          bind_options const& options, literal_rule rule) {
+    if (auto bad = columnar::validate(fields); !bad) {
+        bind_error error;
+        error.end = tree.range.end;
+        error.message = "the schema is not valid: " + to_string(bad.error());
+        return error;
+    }
     lowering source{fields, options, {}, {}, {}, {}, {}};
     if (source.run(tree)) {
         typing types{source, rule, {}, {}};
         if (types.run()) {
             optimizer{types.out, {}, {}}.run();
-            return bound_expression(std::make_shared<bound_program const>(std::move(types.out)));
+            return make_bound(std::make_shared<bound_program const>(std::move(types.out)));
         }
     }
     if (!source.error) source.refuse(tree.range, "this is no expression");

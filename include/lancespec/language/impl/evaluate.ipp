@@ -1,6 +1,7 @@
 // Bodies of language/evaluate.hpp: runs the steps of a bound expression over a batch, block by block.
 #pragma once
 
+#include <lancespec/columnar/validate.hpp>
 #include <lancespec/language/evaluate.hpp>
 
 #include <lancespec/language/impl/arithmetic.ipp>
@@ -243,7 +244,7 @@ inline array_ptr to_array(block const& of, data_type const& type, std::int64_t r
 }  // namespace detail
 
 LANCESPEC_DECL void throw_exception_from_error(evaluation_error const& error, boost::source_location const&) {
-    throw error_exception("row " + std::to_string(error.row) + ": " + error.message);
+    throw error_exception(error.row < 0 ? error.message : "row " + std::to_string(error.row) + ": " + error.message);
 }
 
 LANCESPEC_DECL std::int64_t selection::count() const noexcept {
@@ -263,9 +264,46 @@ LANCESPEC_DECL std::vector<std::int64_t> selection::rows() const {
     return out;
 }
 
+namespace detail {
+
+/// Why @p program cannot be computed over @p batch: what it reads is not there, is not valid or has another type than
+/// in the schema that it was bound to. Linear in the steps, and in the values of a column not looked at before.
+LANCESPEC_DECL std::optional<evaluation_error> check_batch(bound_program const& program,
+                                                           columnar::record_batch const& batch) {
+    auto const refuse = [](std::string message) { return evaluation_error{-1, std::move(message)}; };
+    if (batch.length < 0) return refuse("the batch has a length of " + std::to_string(batch.length));
+    for (auto const& step : program.steps) {
+        if (step.op != step_op::field) continue;
+        auto place = "column " + std::to_string(step.path.front());
+        if (step.path.front() >= batch.columns.size())
+            return refuse("the expression reads " + place + ", and the batch has " +
+                          std::to_string(batch.columns.size()) + " columns");
+        auto const* at = batch.columns[step.path.front()].get();
+        if (at == nullptr) return refuse(place + " of the batch is missing");
+        if (auto bad = columnar::validate(*at); !bad)
+            return refuse(place + " of the batch is not valid: " + to_string(bad.error()));
+        if (at->length() != batch.length)
+            return refuse(place + " of the batch has " + std::to_string(at->length()) + " values, and the batch " +
+                          std::to_string(batch.length) + " rows");
+        for (std::size_t i = 1; i < step.path.size(); ++i) {
+            place += ", child " + std::to_string(step.path[i]);
+            if (at->type().id != type_id::struct_ || step.path[i] >= at->children().size())
+                return refuse("the expression reads " + place + ", which the batch does not have");
+            at = at->children()[step.path[i]].get();
+        }
+        if (!(at->type() == step.type))
+            return refuse(place + " of the batch is of type " + columnar::to_string(at->type()) +
+                          ", and the expression was bound to " + columnar::to_string(step.type));
+    }
+    return std::nullopt;
+}
+
+}  // namespace detail
+
 LANCESPEC_DECL result<selection, evaluation_error> select(bound_expression const& filter,
                                                           columnar::record_batch const& batch, work_meter* work) {
     using detail::block_rows;
+    if (auto refused = detail::check_batch(filter.program(), batch)) return std::move(*refused);
     selection out;
     out.length = batch.length;
     out.bits.resize(detail::word_count(batch.length));
@@ -300,6 +338,7 @@ LANCESPEC_DECL result<columnar::array_ptr, evaluation_error> compute(bound_expre
                                                                      work_meter* work) {
     using detail::block_rows;
     auto const& program = expression.program();
+    if (auto refused = detail::check_batch(program, batch)) return std::move(*refused);
     auto const& result_step = program.steps[program.result];
     if (result_step.op == step_op::field && result_step.path.size() == 1)
         return batch.columns[result_step.path.front()];

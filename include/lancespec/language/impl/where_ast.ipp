@@ -63,7 +63,8 @@ LANCESPEC_DECL bool same_node(expression const& a, expression const& b) {
     });
 }
 
-/// A copy of one node whose operands are there but empty.
+/// A copy of one node whose operands are there but empty. What is copied is whole before the node changes, since moving
+/// it there cannot fail: a node is never without a value.
 LANCESPEC_DECL void copy_node(expression const& from, expression& to) {
     using operands = std::vector<expression>;
     to.range = from.range;
@@ -92,11 +93,11 @@ LANCESPEC_DECL void copy_node(expression const& from, expression& to) {
         }
         to.node.emplace<access>(std::move(out));
     } else if (auto const* a = std::get_if<literal>(&from.node)) {
-        to.node.emplace<literal>(*a);
+        to.node.emplace<literal>(literal(*a));
     } else if (auto const* b = std::get_if<typed_literal>(&from.node)) {
-        to.node.emplace<typed_literal>(*b);
+        to.node.emplace<typed_literal>(typed_literal(*b));
     } else if (auto const* c = std::get_if<column>(&from.node)) {
-        to.node.emplace<column>(*c);
+        to.node.emplace<column>(column(*c));
     }
 }
 

@@ -1,0 +1,27 @@
+// Columns that are valid by how they were made, and the bound on lengths that keeps sizes from overflowing.
+#pragma once
+
+#include <lancespec/columnar/array.hpp>
+
+#include <limits>
+
+LANCESPEC_BEGIN_NAMESPACE
+namespace columnar::detail {
+
+/// Small enough that neither the bytes nor the bits of as many values overflow.
+inline constexpr std::int64_t most_rows = std::numeric_limits<std::int64_t>::max() / 64;
+
+/// What validate() remembers of a column.
+struct remembered {
+    static bool is_valid(array const& column) noexcept { return column.valid_.get(); }
+    static void set_valid(array const& column) noexcept { column.valid_.set(true); }
+};
+
+/// @p made, which keeps the rules of validate() by how it was made.
+inline array_ptr trusted(array_ptr made) noexcept {
+    remembered::set_valid(*made);
+    return made;
+}
+
+}  // namespace columnar::detail
+LANCESPEC_END_NAMESPACE
