@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <sstream>
 
 namespace lancespec::conformance {
@@ -26,7 +27,22 @@ struct raw_serve {
     std::vector<std::string> faults;
     std::string token;
     std::string api_key;
+    std::string request_steps;
+    std::string job_steps;
+    std::string output_rows;
+    std::string output_bytes;
 };
+
+/// The number that @p option has, when it is given.
+std::optional<std::int64_t> bound_of(CLI::App const& c, std::string const& option, std::string const& text) {
+    if (c.count(option) == 0) return std::nullopt;
+    std::int64_t out = 0;
+    auto const [end, failed] = std::from_chars(text.data(), text.data() + text.size(), out);
+    if (failed != std::errc{} || end != text.data() + text.size() || out < 1)
+        throw misused{fmt::format("{} {}: a whole number from 1 to {}", option, excerpt(text, 40),
+                                  std::numeric_limits<std::int64_t>::max())};
+    return out;
+}
 
 std::uint16_t port_of(std::string const& text) {
     unsigned port = 0;
@@ -47,6 +63,10 @@ void finish_serve(CLI::App const& c, serve_command& out, raw_serve const& raw) {
         throw misused{"--fault needs the id of a fault; `lancespec list --faults` shows them"};
     out.token = secret_of("--token", raw.token, c.count("--token") > 0);
     out.api_key = secret_of("--api-key", raw.api_key, c.count("--api-key") > 0);
+    out.request_steps = bound_of(c, "--request-steps", raw.request_steps);
+    out.job_steps = bound_of(c, "--job-steps", raw.job_steps);
+    out.output_rows = bound_of(c, "--output-rows", raw.output_rows);
+    out.output_bytes = bound_of(c, "--output-bytes", raw.output_bytes);
 }
 
 CLI::App* add_serve(CLI::App& app, serve_command& out, raw_serve& raw) {
@@ -63,6 +83,16 @@ CLI::App* add_serve(CLI::App& app, serve_command& out, raw_serve& raw) {
         ->type_name("ID")
         ->allow_extra_args(false);
     c->add_flag("--unavailable", out.unavailable, "Answer everything with 503");
+    c->add_option("--request-steps", raw.request_steps,
+                  "Most steps that the filters and expressions of a request take;\n"
+                  "beyond, it gets 400 (10000000000)")
+        ->type_name("N");
+    c->add_option("--job-steps", raw.job_steps, "Most steps that a job takes (100000000000)")->type_name("N");
+    c->add_option("--output-rows", raw.output_rows, "Most rows that a refresh makes (16777216)")->type_name("N");
+    c->add_option("--output-bytes", raw.output_bytes,
+                  "Most bytes that a request or job makes: of a column, of a\n"
+                  "view (1073741824)")
+        ->type_name("N");
     c->footer(std::string(serve_footer));
     return c;
 }

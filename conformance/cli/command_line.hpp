@@ -50,6 +50,11 @@ struct serve_command {
     std::optional<std::string> api_key;
     std::string fault;  ///< empty: none
     bool unavailable = false;
+    // Members of executor::catalog_options; absent: what it says.
+    std::optional<std::int64_t> request_steps;
+    std::optional<std::int64_t> job_steps;
+    std::optional<std::int64_t> output_rows;
+    std::optional<std::int64_t> output_bytes;
 };
 
 struct list_command {

@@ -52,6 +52,11 @@ int run_command(serve_command const& command, streams io) {
     built_in_options options;
     options.demo = command.demo;
     options.stand_in = command.stand_in;
+    auto& bounds = options.catalog;
+    bounds.request_steps = command.request_steps.value_or(bounds.request_steps);
+    bounds.job_steps = command.job_steps.value_or(bounds.job_steps);
+    bounds.output_rows = command.output_rows.value_or(bounds.output_rows);
+    bounds.output_bytes = command.output_bytes.value_or(bounds.output_bytes);
     options.service.token = command.token;
     options.service.api_key = command.api_key;
     options.service.unavailable = command.unavailable;

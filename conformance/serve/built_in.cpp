@@ -18,7 +18,10 @@ std::vector<contract::operation const*> not_executed_operations() {
 }
 
 built_in_service::built_in_service(built_in_options const& options)
-    : service_(catalog_, options.service), stand_in_(options.stand_in), broken_(options.broken) {
+    : catalog_(options.catalog),
+      service_(catalog_, options.service),
+      stand_in_(options.stand_in),
+      broken_(options.broken) {
     if (options.demo) (void)executor::load_demo(catalog_);
 }
 

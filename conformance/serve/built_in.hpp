@@ -14,6 +14,7 @@ namespace lancespec::conformance {
 
 struct built_in_options {
     executor::service_options service;
+    executor::catalog_options catalog;
     bool demo = false;              ///< load the demo data
     bool stand_in = false;          ///< answer operations that the catalog does not execute by stand_in()
     fault const* broken = nullptr;  ///< must outlive the server

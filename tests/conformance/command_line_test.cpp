@@ -134,6 +134,13 @@ TEST_CASE("the options of serve, list, explain and version are read") {
     CHECK(s.api_key == "k");
     CHECK(s.fault == "f");
     CHECK(parsed<lc::serve_command>({"serve"}).port == 2333);
+    CHECK_FALSE(parsed<lc::serve_command>({"serve"}).request_steps.has_value());
+    auto const bounded = parsed<lc::serve_command>(
+        {"serve", "--request-steps", "1", "--job-steps", "2", "--output-rows=3", "--output-bytes", "4"});
+    CHECK(bounded.request_steps == 1);
+    CHECK(bounded.job_steps == 2);
+    CHECK(bounded.output_rows == 3);
+    CHECK(bounded.output_bytes == 4);
     CHECK(parsed<lc::serve_command>({"serve", "--host", "[::1]"}).host == "::1");
     CHECK(parsed<lc::list_command>({"list", "--faults"}).faults);
     CHECK(parsed<lc::list_command>({"list", "--format", "json"}).json);
@@ -177,6 +184,10 @@ TEST_CASE("wrong usage has status 2 and says what is wrong") {
              {{"serve", "--port", "x"}, "--port x: a whole number"},
              {{"serve", "--port", ""}, "--port : a whole number"},
              {{"serve", "--port="}, "--port : a whole number"},
+             {{"serve", "--request-steps", "0"}, "--request-steps 0: a whole number from 1 to"},
+             {{"serve", "--job-steps", "many"}, "--job-steps many: a whole number"},
+             {{"serve", "--output-rows="}, "--output-rows : a whole number"},
+             {{"serve", "--output-bytes", "9223372036854775808"}, "--output-bytes 9223372036854775808: a whole"},
              {{"serve", "--fault", ""}, "--fault needs the id of a fault"},
              {{"serve", "--fault="}, "--fault needs the id of a fault"},
              {{"serve", "--fault", "a", "--fault", "b"}, "given twice"},

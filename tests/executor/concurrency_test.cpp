@@ -147,7 +147,9 @@ TEST_CASE("wait() gives the state at its limit, and takes any limit") {
 TEST_CASE("A catalog can end while jobs are queued and running") {
     std::atomic<int> calls{0};
     {
-        executor::catalog catalog(pool(2));
+        auto options = pool(2);
+        options.close_wait = 10min;  // the function uses what is here
+        executor::catalog catalog(options);
         catalog.register_function("slow", executor::row_function([&](std::span<scalar const> inputs) {
                                       ++calls;
                                       std::this_thread::sleep_for(2ms);

@@ -197,8 +197,7 @@ TEST_CASE("A source_query that cannot be run is stored, and its refresh fails wi
           R"({"table":["source"],"columns":["id"],"limit":1})", R"({"table":["source"],"columns":["id"],"where":1})",
           R"({"table":["source"],"columns":["id"],"where":"id ="})", R"({"table":["source"],"columns":["id","id"]})",
           R"({"table":["source"],"columns":["nope"]})", R"({"table":["source"],"columns":["a..b"]})",
-          R"({"table":["gone"],"columns":["id"]})", R"({"source_table":"source"})",
-          R"({"base":{"columns":["id"],"filter":"id > 1"},"source_table":"source"})", "\xff"}) {
+          R"({"table":["gone"],"columns":["id"]})", R"({"source_table":"source"})", "\xff"}) {
         CAPTURE(query);
         fixture f;
         f.make(view_kind::query, query);

@@ -1,6 +1,7 @@
 #include <lancespec/executor/service.hpp>
 
 #include "tests/executor/http_calls.hpp"
+
 #include "tests/support/catch.hpp"
 
 #include <lancespec/core/json.hpp>
@@ -9,6 +10,7 @@
 #include <atomic>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <thread>
 
 // Rows, columns, branches and views over HTTP.
@@ -195,6 +197,66 @@ TEST_CASE("A branch starts from main or another branch, and what is written to i
     CHECK(on.count("n%24t", R"({"branch":"bb"})") == 5);
     CHECK(on.count("n%24t") == 6);
     CHECK(on.post("/v1/table/n%24t/describe", R"({"branch":"old"})")["version"] == 1);
+}
+
+TEST_CASE("A branch's versions are its own: their manifests, times and counts", "[executor][service]") {
+    auto options = executor_tables::inline_jobs();
+    std::int64_t now = 1;
+    options.clock = [&now] { return now; };
+    lancespec::executor::catalog catalog(options);
+    auto const t = lancespec::object_identifier{"t"};
+    auto const one = executor_tables::xs({1});
+    catalog.create_table(t, executor_tables::schema({{"x", "int64"}}), {one}).value();
+    catalog.insert(t, {one}).value();
+    now = 5;
+    catalog.create_branch(t, "dev").value();
+    lancespec::model::create_table_branch_request second;
+    second.id = t.names();
+    second.name = "dev/two";
+    second.from_branch = "dev";
+    now = 6;
+    catalog.execute(second).value();
+    now = 7;
+    lancespec::model::insert_into_table_request insert;
+    insert.id = t.names();
+    insert.branch = "dev";
+    insert.data = http_calls::arrow(executor_tables::schema({{"x", "int64"}}), {one});
+    catalog.execute(insert).value();
+    catalog.insert(t, {one, one}).value();
+
+    std::set<std::string> manifests;
+    auto const versions = [&](std::optional<std::string> branch) {
+        lancespec::model::list_table_versions_request list;
+        list.id = t.names();
+        list.branch = std::move(branch);
+        std::string out;
+        auto const answer = catalog.execute(list).value();
+        for (auto const& version : answer.versions) {
+            manifests.insert(version.manifest_path);
+            out += std::to_string(version.version) + "@" + std::to_string(version.timestamp_millis.value()) + " ";
+        }
+        return out;
+    };
+    CHECK(versions({}) == "1@1 2@1 3@7 ");
+    CHECK(versions("main") == versions({}));
+    CHECK(versions("dev") == "2@5 3@7 ");
+    CHECK(versions("dev/two") == "2@6 ");
+    CHECK(manifests == std::set<std::string>{"memory://t/_versions/1.manifest", "memory://t/_versions/2.manifest",
+                                             "memory://t/_versions/3.manifest",
+                                             "memory://t/tree/dev/_versions/2.manifest",
+                                             "memory://t/tree/dev/_versions/3.manifest",
+                                             "memory://t/tree/dev%2Ftwo/_versions/2.manifest"});
+    for (auto const& [branch, fragments] :
+         std::vector<std::pair<std::string, int>>{{"main", 4}, {"dev", 3}, {"dev/two", 2}}) {
+        lancespec::model::describe_table_request describe;
+        describe.id = t.names();
+        describe.branch = branch;
+        CHECK(catalog.execute(describe)->stats->num_fragments == fragments);
+        lancespec::model::count_table_rows_request count;
+        count.id = t.names();
+        count.branch = branch;
+        CHECK(catalog.execute(count)->count == fragments);
+    }
 }
 
 TEST_CASE("The conformance suite's views are accepted, empty until a refresh, and then right", "[executor][service]") {

@@ -48,6 +48,9 @@ struct catalog_options {
     std::int64_t output_rows = std::int64_t{1} << 24;
     /// Bytes of the column, or of the view's rows, that one request or job may make. More is InvalidInput.
     std::int64_t output_bytes = std::int64_t{1} << 30;
+    /// How long the destructor waits for a call of a function of the embedding program to return. One that does not is
+    /// left to end in its own thread, and must not use anything that has gone by then.
+    std::chrono::milliseconds close_wait{5'000};
 };
 
 /// A function over the values of one row: the UDF behind a virtual column. Throwing fails the job with the row.
@@ -90,7 +93,9 @@ struct view_definition {
 class catalog {
 public:
     LANCESPEC_DECL explicit catalog(catalog_options options = {});
-    LANCESPEC_DECL ~catalog();  ///< waits for running tasks, drops queued ones
+    /// Stops running jobs and drops queued ones. Waits, catalog_options::close_wait at most, for functions of the
+    /// embedding program that are being called.
+    LANCESPEC_DECL ~catalog();
     catalog(catalog const&) = delete;
     catalog& operator=(catalog const&) = delete;
 
@@ -176,9 +181,11 @@ public:
                                                                             virtual_column definition);
     LANCESPEC_DECL result<void, namespace_error> create_branch(object_identifier const& id, std::string_view name,
                                                                std::optional<std::int64_t> from_version = {});
-    /// An empty view. A source_query that cannot be run is stored, and is the error of each refresh's job.
-    LANCESPEC_DECL result<std::int64_t, namespace_error> create_materialized_view(object_identifier const& id,
-                                                                                  view_definition definition);
+    /// An empty view. A source_query that cannot be run is stored, and is the error of each refresh's job. Until the
+    /// first refresh the view has the fields of @p stated; absent: those that the refresh would give it, as far as is
+    /// known.
+    LANCESPEC_DECL result<std::int64_t, namespace_error> create_materialized_view(
+        object_identifier const& id, view_definition definition, std::optional<columnar::schema> stated = {});
     /// Replaces what had the name; jobs keep the function that they began with. A function may be called from several
     /// threads at once. Row functions and table functions have names of their own.
     LANCESPEC_DECL void register_function(std::string name, row_function function);
@@ -196,6 +203,9 @@ public:
     [[nodiscard]] LANCESPEC_DECL std::optional<job_snapshot> find_job(std::string_view job_id) const;
     /// Waits until the job has ended, @p limit at most; its last state, or nothing for an unknown id.
     LANCESPEC_DECL std::optional<job_snapshot> wait(std::string_view job_id, std::chrono::milliseconds limit) const;
+    /// Asks a job to end, at once if it is queued, otherwise within some microseconds or after the running call of a
+    /// function. It ends as `cancelled`; what it has committed stays. False for an unknown id, or when it has ended.
+    LANCESPEC_DECL bool cancel(std::string_view job_id);
 
 private:
     struct state;

@@ -20,7 +20,8 @@ enum class job_state : std::uint8_t {
     queued,
     running,
     succeeded,
-    failed
+    failed,
+    cancelled  ///< ended by catalog::cancel() or with the catalog; what was committed before stays
 };
 
 LANCESPEC_DECL std::string_view name(job_kind kind) noexcept;    ///< `backfill`, `refresh`
@@ -40,7 +41,7 @@ struct job_snapshot {
     std::int64_t checkpoints = 0;
     std::int64_t commits = 0;
     std::optional<std::int64_t> version;   ///< the table version of the last commit
-    std::optional<namespace_error> error;  ///< failed: why, with the row
+    std::optional<namespace_error> error;  ///< failed or cancelled: why, with the row
     std::int64_t submitted_at_millis = 0;  ///< of the catalog's clock, since 1970-01-01T00:00:00Z
     std::optional<std::int64_t> finished_at_millis;
 };

@@ -63,7 +63,7 @@ inline std::optional<namespace_error> check_numbers(model::alter_table_backfill_
 
 /// Checks @p request and lays out its job. The order of the errors: the request's own numbers, the table, its branch
 /// and version, the column, the filter.
-inline result<planned_job, namespace_error> plan_backfill(store& objects, functions const& known,
+inline result<planned_job, namespace_error> plan_backfill(std::shared_ptr<store> const& objects, functions const& known,
                                                           model::alter_table_backfill_columns_request const& request,
                                                           work_bounds bounds) {
     if (!request.id) return fail(error_code::invalid_input, "/id: the table is not named");
@@ -74,7 +74,7 @@ inline result<planned_job, namespace_error> plan_backfill(store& objects, functi
     order.id = object_identifier{*request.id};
     order.branch = request.branch;
     auto const name = order.id.display();
-    auto version = objects.find(order.id, request.branch, request.read_version);
+    auto version = objects->find(order.id, request.branch, request.read_version);
     if (!version) return version.error();
     order.source = std::move(*version);
     auto const& fields = *order.source->fields;

@@ -53,6 +53,28 @@ inline piece rebase(piece const& all, fragment const& from, fragment const& now)
     return out;
 }
 
+/// Where the fragments of one origin are in a list. They mostly are where they were before; the list is gone through
+/// only when one is not.
+class fragment_places {
+public:
+    explicit fragment_places(shared_list<fragment> const& in) : in_(in) {}
+
+    std::optional<std::size_t> find(std::int64_t origin, std::size_t hint) {
+        if (hint < in_.size() && in_[hint]->origin == origin) return hint;
+        if (!all_) {
+            all_.emplace();
+            std::size_t place = 0;
+            for (auto const& part : in_) all_->emplace(part->origin, place++);
+        }
+        auto const at = all_->find(origin);
+        return at == all_->end() ? std::nullopt : std::optional(at->second);
+    }
+
+private:
+    shared_list<fragment> const in_;  // what it was: the places stay while fragments are replaced
+    std::optional<std::unordered_map<std::int64_t, std::size_t>> all_;
+};
+
 /// What a backfill was asked to do, checked.
 struct backfill_order {
     object_identifier id;
@@ -71,8 +93,8 @@ struct backfill_order {
 /// Tasks of different fragments, and of different rows of one, may run at the same time.
 class backfill_run {
 public:
-    backfill_run(store& where_to, backfill_order order, work_bounds bounds)
-        : store_(where_to), order_(std::move(order)), work_(bounds, stop_.get_token()) {}
+    backfill_run(std::shared_ptr<store> where_to, backfill_order order, work_bounds bounds)
+        : store_(std::move(where_to)), order_(std::move(order)), work_(bounds, stop_.get_token()) {}
 
     static job_plan plan(std::shared_ptr<backfill_run> const& run, std::int64_t concurrency) {
         job_plan out;
@@ -85,6 +107,7 @@ public:
             if (fragments-- <= 0) break;
             auto& part = run->parts_.emplace_back();
             part.from = from;
+            part.position = run->parts_.size() - 1;
             part.first_row = first_row;
             first_row += from->rows;
             for (std::int64_t begin = 0; begin < from->rows;) {
@@ -105,10 +128,20 @@ private:
 
     struct pending_fragment {
         fragment_ptr from;
+        std::size_t position = 0;    ///< in the version that is read
         std::int64_t first_row = 0;  ///< of the version, for messages
         chosen_rows chosen;
         std::vector<piece> pieces;  ///< guarded by the run's mutex, as the next
         std::size_t tasks_left = 0;
+    };
+
+    /// A fragment whose column is computed, and the column that it had.
+    struct ready_fragment {
+        fragment const* from = nullptr;
+        std::size_t position = 0;
+        columnar::array_ptr base;
+        columnar::array_ptr column;
+        piece all;
     };
 
     /// The rows of a task.
@@ -178,38 +211,36 @@ private:
     /// is overwritten in the rows that were computed.
     outcome commit(std::vector<pending_fragment*> const& parts, task_progress done) {
         if (parts.empty()) return done;
-        struct ready_fragment {
-            fragment const* from = nullptr;
-            columnar::array_ptr base;
-            columnar::array_ptr column;
-            piece all;
-        };
-        std::unordered_map<std::int64_t, ready_fragment> ready;
+        std::vector<ready_fragment> ready;
         for (auto const& part : parts) {
-            ready_fragment made{part->from.get(), column_at(part->from->columns, order_.column), nullptr,
-                                join(part->pieces)};
+            ready_fragment made{part->from.get(), part->position, column_at(part->from->columns, order_.column),
+                                nullptr, join(part->pieces)};
             made.column = scatter(made.base, made.all.rows, made.all.values);
-            ready.emplace(part->from->origin, std::move(made));
+            ready.push_back(std::move(made));
         }
         bool changed = false;
         auto const edit = [&](table_version& next, table&) -> result<bool, namespace_error> {
-            for (auto& at : next.fragments) {
-                auto const found = ready.find(at->origin);
-                if (found == ready.end()) continue;
-                auto const& made = found->second;
-                auto const base = column_at(at->columns, order_.column);
-                if (base == made.base && at->id == made.from->id) {
-                    at = with_column(*at, order_.column, made.column);  // the usual case: nobody else wrote here
+            changed = false;
+            fragment_places places(next.fragments);
+            for (auto const& made : ready) {
+                auto const place = places.find(made.from->origin, made.position);
+                if (!place) continue;
+                auto const& at = *next.fragments[*place];
+                auto const base = column_at(at.columns, order_.column);
+                if (base == made.base && at.id == made.from->id) {
+                    // the usual case: nobody else wrote here
+                    next.fragments.set(*place, with_column(at, order_.column, made.column));
                 } else {
-                    auto const still = rebase(made.all, *made.from, *at);
+                    auto const still = rebase(made.all, *made.from, at);
                     if (still.rows.empty()) continue;
-                    at = with_column(*at, order_.column, scatter(base, still.rows, still.values));
+                    auto column = scatter(base, still.rows, still.values);
+                    next.fragments.set(*place, with_column(at, order_.column, std::move(column)));
                 }
                 changed = true;
             }
             return changed;
         };
-        auto const version = store_.update(order_.id, order_.branch, edit, order_.source->table);
+        auto const version = store_->update(order_.id, order_.branch, edit, order_.source->table);
         if (!version) return version.error();
         if (changed) {
             ++done.commits;
@@ -218,7 +249,7 @@ private:
         return done;
     }
 
-    store& store_;
+    std::shared_ptr<store> store_;
     backfill_order order_;
     std::stop_source stop_;
     work_meter work_;

@@ -12,17 +12,28 @@ LANCESPEC_BEGIN_NAMESPACE
 namespace executor::detail {
 
 inline constexpr std::string_view source_row_id = "__source_row_id";  ///< int64: the source's row that a row is made of
+inline constexpr std::string_view is_set = "__is_set";  ///< bookkeeping of Geneva's views, when one is the source
 inline constexpr std::string_view child_index = "__child_index";  ///< int64, udtf and chunker: from 0 in a source row
+
+/// A column that a view reads: one of the source, or what an expression makes of its row.
+struct view_input {
+    std::vector<std::size_t> path;
+    std::optional<where::bound_expression> expression = {};
+};
 
 struct bound_view {
     view_kind kind = view_kind::query;
     version_ptr source;
-    std::vector<std::vector<std::size_t>> inputs;  ///< the source's columns
+    std::vector<view_input> inputs;
     std::optional<where::bound_expression> filter;
+    std::int64_t offset = 0;            ///< rows of the source that the filter keeps and that are left out
+    std::optional<std::int64_t> limit;  ///< most rows of the source behind those
     std::shared_ptr<row_maker const> function;
     std::string function_name;
     std::shared_ptr<columnar::schema const> outputs;  ///< with the bookkeeping columns last
 
+    /// Whether the rows taken from one fragment of the source depend on the fragments before it.
+    [[nodiscard]] bool counts_rows() const noexcept { return offset != 0 || limit.has_value(); }
     /// Where __source_row_id is among the outputs.
     [[nodiscard]] std::size_t id_column() const noexcept { return outputs->fields.size() - (function ? 2 : 1); }
 };
@@ -43,6 +54,67 @@ inline result<std::vector<columnar::field>, namespace_error> output_fields(bound
     }
 }
 
+/// Adds the source's column at @p path to what the view reads; its field, which goes by @p name or its own.
+inline result<columnar::field, namespace_error> bind_path(bound_view& view, resolved_path const& path,
+                                                          std::optional<std::string> const& name) {
+    if (!is_struct_path(*view.source->fields, path.indices)) return inside_a_list(path.canonical);
+    view.inputs.push_back({path.indices});
+    auto field = *path.target;
+    field.nullable = true;
+    if (name) field.name = *name;
+    return field;
+}
+
+/// Adds a column of the query to what the view reads. Text that is no path to a column may be an expression, but only
+/// where it has a name of its own.
+inline result<columnar::field, namespace_error> bind_column(bound_view& view, source_column const& column,
+                                                            std::string const& table_name) {
+    auto const& fields = *view.source->fields;
+    auto const found = find_column(column.text, fields, table_name);
+    if (found) return bind_path(view, *found, column.name);
+    if (!column.name) return found.error();
+    auto const tree = where::parse(column.text);
+    if (!tree)
+        return fail(error_code::invalid_input, "the view's column " + quote(field_path{{*column.name}}.to_string()) +
+                                                   " does not parse: " + tree.error().message);
+    auto bound = where::bind_value(*tree, fields);
+    if (!bound)
+        return fail(bound.error().code, "the view's column " + quote(field_path{{*column.name}}.to_string()) +
+                                            " does not fit the table: " + bound.error().message);
+    columnar::field field{*column.name, bound->type(), true, {}};
+    view.inputs.push_back({{}, std::move(*bound)});
+    return field;
+}
+
+/// The columns that the view reads: those of the query, or those of them and of the source that the function takes.
+inline result<std::vector<columnar::field>, namespace_error> bind_inputs(bound_view& view, source_query const& query,
+                                                                         view_definition const& definition) {
+    auto const& source = *view.source->fields;
+    auto const name = query.table.display();
+    std::vector<source_column> wanted;
+    if (definition.kind != view_kind::query && !definition.input_columns.empty()) {
+        for (auto const& path : definition.input_columns) {
+            auto const named = [&](source_column const& c) { return c.name == path; };
+            auto const given = query.columns ? std::find_if(query.columns->begin(), query.columns->end(), named)
+                                             : std::vector<source_column>::const_iterator{};
+            wanted.push_back(query.columns && given != query.columns->end() ? *given : source_column{path});
+        }
+    } else if (query.columns) {
+        wanted = *query.columns;
+    } else {
+        for (auto const& field : source.fields)
+            if (field.name != source_row_id && field.name != child_index && field.name != is_set)
+                wanted.push_back({field_path{{field.name}}.to_string()});
+    }
+    std::vector<columnar::field> out;
+    for (auto const& column : wanted) {
+        auto field = bind_column(view, column, name);
+        if (!field) return field.error();
+        out.push_back(std::move(*field));
+    }
+    return out;
+}
+
 /// Errors: what find(), find_column() and bind_clause() say, InvalidInput for a source_query of another form, for a
 /// column within a list and for names that a table could not have, InvalidTableState for a function that is not
 /// registered.
@@ -53,20 +125,14 @@ inline result<bound_view, namespace_error> bind_view(store const& objects, funct
     if (!query) return query.error();
     bound_view out;
     out.kind = definition.kind;
+    out.offset = query->offset;
+    out.limit = query->limit;
     auto source = objects.find(query->table, std::nullopt, src_version);
     if (!source) return source.error();
     out.source = std::move(*source);
-    auto const name = query->table.display();
-    std::vector<columnar::field> fields;
-    bool const of_function = definition.kind != view_kind::query && !definition.input_columns.empty();
-    for (auto const& path : of_function ? definition.input_columns : query->columns) {
-        auto found = find_column(path, *out.source->fields, name);
-        if (!found) return found.error();
-        if (!is_struct_path(*out.source->fields, found->indices)) return inside_a_list(found->canonical);
-        out.inputs.push_back(found->indices);
-        fields.push_back(*found->target);
-        fields.back().nullable = true;
-    }
+    auto bound_fields = bind_inputs(out, *query, definition);
+    if (!bound_fields) return bound_fields.error();
+    auto fields = std::move(*bound_fields);
     if (query->where) {
         auto bound = bind_clause(*query->where, *out.source->fields, "the view's where");
         if (!bound) return bound.error();

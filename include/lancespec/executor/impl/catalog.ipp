@@ -17,7 +17,7 @@ LANCESPEC_DECL catalog::~catalog() = default;
 
 LANCESPEC_DECL result<model::alter_table_backfill_columns_response, namespace_error> catalog::execute(
     model::alter_table_backfill_columns_request const& request, std::stop_token const& stop) {
-    auto planned = detail::plan_backfill(state_->objects, state_->known, request, state_->bounds_of_job);
+    auto planned = detail::plan_backfill(state_->kept, state_->known, request, state_->bounds_of_job);
     if (!planned) return planned.error();
     model::alter_table_backfill_columns_response response;
     response.job_id = state_->pool.submit(std::move(planned->shown), std::move(planned->plan), stop);
@@ -26,7 +26,7 @@ LANCESPEC_DECL result<model::alter_table_backfill_columns_response, namespace_er
 
 LANCESPEC_DECL result<model::refresh_materialized_view_response, namespace_error> catalog::execute(
     model::refresh_materialized_view_request const& request, std::stop_token const& stop) {
-    auto planned = detail::plan_refresh(state_->objects, state_->known, request, state_->bounds_of_job);
+    auto planned = detail::plan_refresh(state_->kept, state_->known, request, state_->bounds_of_job);
     if (!planned) return planned.error();
     model::refresh_materialized_view_response response;
     response.job_id = state_->pool.submit(std::move(planned->shown), std::move(planned->plan), stop);
@@ -82,9 +82,9 @@ LANCESPEC_DECL result<void, namespace_error> catalog::create_branch(object_ident
     return state_->objects.add_branch(id, name, std::nullopt, from_version);
 }
 
-LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::create_materialized_view(object_identifier const& id,
-                                                                                       view_definition definition) {
-    return detail::make_view(state_->objects, state_->known, id, std::move(definition));
+LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::create_materialized_view(
+    object_identifier const& id, view_definition definition, std::optional<columnar::schema> stated) {
+    return detail::make_view(state_->objects, state_->known, id, std::move(definition), std::move(stated));
 }
 
 LANCESPEC_DECL void catalog::register_function(std::string name, row_function function) {
@@ -113,6 +113,10 @@ LANCESPEC_DECL result<std::int64_t, namespace_error> catalog::latest_version(obj
 
 LANCESPEC_DECL std::optional<job_snapshot> catalog::find_job(std::string_view job_id) const {
     return state_->pool.find(job_id);
+}
+
+LANCESPEC_DECL bool catalog::cancel(std::string_view job_id) {
+    return state_->pool.cancel(job_id);
 }
 
 LANCESPEC_DECL std::optional<job_snapshot> catalog::wait(std::string_view job_id,

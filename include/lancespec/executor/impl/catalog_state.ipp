@@ -26,9 +26,9 @@ struct catalog::state {
     explicit state(catalog_options const& options)
         : bounds_of_request(detail::bounds_of_request(options)),
           bounds_of_job(detail::bounds_of_job(options)),
-          objects(clock_of(options)),
+          kept(std::make_shared<detail::store>(clock_of(options))),
           pool(options.workers, options.inline_jobs, options.seed ? *options.seed : detail::system_seed(),
-               clock_of(options)) {}
+               clock_of(options), options.close_wait) {}
 
     static std::function<std::int64_t()> clock_of(catalog_options const& options) {
         return options.clock ? options.clock : &detail::system_millis;
@@ -36,7 +36,8 @@ struct catalog::state {
 
     work_bounds bounds_of_request;
     work_bounds bounds_of_job;
-    detail::store objects;
+    std::shared_ptr<detail::store> const kept;  ///< jobs keep it too: one may still run when the catalog has gone
+    detail::store& objects = *kept;
     detail::functions known;
     detail::job_pool pool;  ///< last: its workers end before what they work on
 };

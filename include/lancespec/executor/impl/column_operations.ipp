@@ -4,6 +4,9 @@
 #include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/row_operations.ipp>
 
+#include <map>
+#include <utility>
+
 LANCESPEC_BEGIN_NAMESPACE
 namespace executor {
 namespace detail {
@@ -48,29 +51,52 @@ inline result<bool, namespace_error> add_virtual(table_version& next, virtual_co
                       binding{{}, definition.function, definition.input_columns});
 }
 
+/// The columns that one request has computed, by entry and by the fragment as it was before the request: an update that
+/// comes late is made again, and computes those fragments alone that have changed.
+struct computed_columns {
+    std::shared_ptr<columnar::schema const> fields;  ///< of the version that the fragments are of
+    shared_list<fragment> before;                    ///< its fragments; kept, so that their addresses stay their own
+    std::map<std::pair<std::size_t, fragment_ptr>, columnar::array_ptr> values;
+
+    /// Begins anew on @p version.
+    void begin(table_version const& version) {
+        if (fields != version.fields) values.clear();
+        fields = version.fields;
+        before = version.fragments;
+    }
+};
+
 /// A column whose values are computed now, and that nothing computes again.
-inline result<bool, namespace_error> add_values(table_version& next, field_path const& path,
-                                                std::string_view expression, work_meter& work) {
+inline result<bool, namespace_error> add_values(table_version& next, field_path const& path, std::size_t entry,
+                                                std::string_view expression, computed_columns& known,
+                                                work_meter& work) {
     auto const bound = bind_expression(expression, *next.fields);
     if (!bound) return bound.error();
     std::vector<columnar::array_ptr> values;
+    auto before = known.before.begin();
     for (auto const& part : next.fragments) {
-        auto made = where::compute(*bound, to_batch(next, *part), &work);
-        if (!made && made.error().end != work_end::none) return evaluation_failed("the expression", made.error(), work);
-        if (!made && made.error().row < 0) return fail(error_code::internal, made.error().message);
-        if (!made)
-            return fail(error_code::invalid_input,
-                        "the expression failed at row " +
-                            std::to_string(part->row_ids[static_cast<std::size_t>(made.error().row)]) + ": " +
-                            made.error().message);
-        values.push_back(std::move(*made));
+        auto& value = known.values[{entry, *before++}];
+        if (!value) {
+            auto made = where::compute(*bound, to_batch(next, *part), &work);
+            if (!made && made.error().end != work_end::none)
+                return evaluation_failed("the expression", made.error(), work);
+            if (!made && made.error().row < 0) return fail(error_code::internal, made.error().message);
+            if (!made)
+                return fail(error_code::invalid_input,
+                            "the expression failed at row " +
+                                std::to_string(part->row_ids[static_cast<std::size_t>(made.error().row)]) + ": " +
+                                made.error().message);
+            value = std::move(*made);
+        }
+        values.push_back(value);
     }
     auto const added = add_column(next, path, bound->type(), {}, std::nullopt);
     if (!added) return added.error();
     auto const at = resolve(path, *next.fields);
     if (!at) return fail(error_code::internal, "the column added is not found");
-    for (std::size_t i = 0; i < values.size(); ++i)
-        next.fragments[i] = with_column(*next.fragments[i], at->indices, std::move(values[i]));
+    std::size_t i = 0;
+    next.fragments.transform(
+        [&](fragment_ptr const& part) { return with_column(*part, at->indices, std::move(values[i++])); });
     return true;
 }
 
@@ -109,16 +135,18 @@ inline result<field_path, namespace_error> read_new_path(std::string const& name
     return std::move(*path);
 }
 
+/// Adds the request's entry of number @p index.
 inline result<bool, namespace_error> add_entry(table_version& next, model::add_columns_entry const& entry,
-                                               std::string const& place, std::string const& table_name,
-                                               work_meter& work) {
+                                               std::size_t index, std::string const& table_name,
+                                               computed_columns& known, work_meter& work) {
+    auto const place = "/new_columns/" + std::to_string(index);
     int const ways = (entry.expression ? 1 : 0) + (entry.computed ? 1 : 0) + (entry.virtual_column ? 1 : 0);
     if (ways != 1)
         return fail(error_code::invalid_input,
                     place + ": needs one of expression, computed and virtual_column, and has " + std::to_string(ways));
     auto const path = read_new_path(entry.name, place);
     if (!path) return path.error();
-    if (entry.expression) return add_values(next, *path, *entry.expression, work);
+    if (entry.expression) return add_values(next, *path, index, *entry.expression, known, work);
     if (entry.computed) return add_computed(next, *path, *entry.computed);
     auto const definition = read_virtual(entry, place);
     if (!definition) return definition.error();
@@ -133,13 +161,14 @@ LANCESPEC_DECL result<model::alter_table_add_columns_response, namespace_error> 
     if (!id) return id.error();
     if (auto bad = detail::check_no_view(state_->objects, *id)) return *bad;
     work_meter work(state_->bounds_of_request, stop);
+    detail::computed_columns known;
     auto const version = state_->objects.update(
         *id, request.branch, [&](detail::table_version& next, detail::table&) -> result<bool, namespace_error> {
             if (request.new_columns.empty())
                 return detail::fail(error_code::invalid_input, "/new_columns: names no column to add");
+            known.begin(next);
             for (std::size_t i = 0; i < request.new_columns.size(); ++i) {
-                auto const added = detail::add_entry(next, request.new_columns[i], "/new_columns/" + std::to_string(i),
-                                                     id->display(), work);
+                auto const added = detail::add_entry(next, request.new_columns[i], i, id->display(), known, work);
                 if (!added) return added.error();
             }
             return true;

@@ -44,19 +44,23 @@ struct row_failure {
     work_end end = work_end::none;
 };
 
-/// Rows that are chosen once, by whichever task of a fragment comes first.
-class chosen_rows {
+/// What is computed once, by whichever task comes first; the others of the job wait for it.
+template <class T, class Error>
+class computed_once {
 public:
-    template <class Choose>
-    result<row_numbers, row_failure> const& get(Choose const& choose) {
-        std::call_once(once_, [&] { rows_ = choose(); });
-        return *rows_;
+    template <class Compute>
+    result<T, Error> const& get(Compute const& compute) {
+        std::call_once(once_, [&] { value_ = compute(); });
+        return *value_;
     }
 
 private:
     std::once_flag once_;
-    std::optional<result<row_numbers, row_failure>> rows_;
+    std::optional<result<T, Error>> value_;
 };
+
+/// The rows of a fragment that its tasks look at.
+using chosen_rows = computed_once<row_numbers, row_failure>;
 
 /// The rows that @p filter keeps.
 inline result<row_numbers, row_failure> rows_where(where::bound_expression const& filter, table_version const& version,

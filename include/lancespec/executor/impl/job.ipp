@@ -16,6 +16,7 @@ LANCESPEC_DECL std::string_view name(job_state state) noexcept {
         case job_state::running: return "running";
         case job_state::succeeded: return "succeeded";
         case job_state::failed: return "failed";
+        case job_state::cancelled: return "cancelled";
     }
     return "unknown";
 }

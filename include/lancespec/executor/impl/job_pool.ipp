@@ -6,6 +6,7 @@
 #include <lancespec/executor/job.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -43,83 +44,96 @@ struct job_plan {
     std::stop_source stop;  ///< what the tasks look at
 };
 
+/// Jobs and the threads that run them. What a running task touches is kept by the thread that runs it, so that the pool
+/// can go while a function given by the embedding program does not return.
 class job_pool {
 public:
-    job_pool(unsigned workers, bool inline_jobs, std::uint64_t seed, std::function<std::int64_t()> clock)
-        : inline_(inline_jobs), random_(seed), clock_(std::move(clock)) {
-        if (inline_) return;
+    job_pool(unsigned workers, bool inline_jobs, std::uint64_t seed, std::function<std::int64_t()> clock,
+             std::chrono::milliseconds close_wait)
+        : state_(std::make_shared<state>(inline_jobs, seed, std::move(clock))), close_wait_(close_wait) {
+        if (inline_jobs) return;
         try {
-            for (unsigned i = 0; i < std::max(1u, workers); ++i) threads_.emplace_back([this] { work(); });
+            for (unsigned i = 0; i < std::max(1u, workers); ++i) start_worker();
         } catch (...) {
-            stop();
+            close();
             throw;
         }
     }
 
-    ~job_pool() { stop(); }
+    /// Stops what runs, drops what does not, and waits for the threads, `close_wait` at most.
+    ~job_pool() { close(); }
+    job_pool(job_pool const&) = delete;
+    job_pool& operator=(job_pool const&) = delete;
 
     /// Starts @p plan under a new id, which it returns. @p stop ends a job that runs within the call.
     std::string submit(job_snapshot first, job_plan plan, std::stop_token const& stop = {}) {
-        auto running = std::make_shared<job>();
-        running->stop = plan.stop;
-        running->plan = std::move(plan);
-        running->shown = std::move(first);
-        running->shown.tasks_total = static_cast<std::int64_t>(running->plan.tasks);
-        running->no_memory = {error_code::internal, "there was no memory left for the job", {}, {}};
-        running->order.resize(running->plan.tasks);
-        std::iota(running->order.begin(), running->order.end(), std::size_t{0});
-        running->shown.submitted_at_millis = now();
-        std::string id;
-        {
-            std::lock_guard const lock(mutex_);
-            do {
-                id = std::string(name(running->shown.kind)) + "-" + hex(random_());
-            } while (jobs_.contains(id));
-            running->shown.id = id;
-            if (inline_) std::shuffle(running->order.begin(), running->order.end(), random_);
-            jobs_.emplace(id, running);
-            if (!inline_) {
-                auto const runners =
-                    std::clamp<std::int64_t>(std::min(running->plan.concurrency, running->shown.tasks_total), 1,
-                                             static_cast<std::int64_t>(threads_.size()));
-                running->runners = runners;
-                enqueue(running, id);
-            } else {
-                running->runners = 1;
-            }
-        }
-        if (inline_) {
-            std::stop_callback const stop_too(stop, [&] { running->stop.request_stop(); });
-            run(*running);
+        auto made = std::make_shared<job>();
+        made->stop = plan.stop;
+        made->plan = std::move(plan);
+        made->shown = std::move(first);
+        made->shown.tasks_total = static_cast<std::int64_t>(made->plan.tasks);
+        made->no_memory = {error_code::internal, "there was no memory left for the job", {}, {}};
+        made->cancelled = {error_code::service_unavailable, "the job was cancelled", {}, {}};
+        made->closed = {error_code::service_unavailable, "the catalog was closed", {}, {}};
+        made->order.resize(made->plan.tasks);
+        std::iota(made->order.begin(), made->order.end(), std::size_t{0});
+        made->shown.submitted_at_millis = state_->now();
+        auto id = state_->add(made, static_cast<std::int64_t>(threads_.size()));
+        if (state_->is_inline) {
+            std::stop_callback const stop_too(stop, [&] { made->stop.request_stop(); });
+            state_->run(*made);
         } else {
-            wake_.notify_all();
+            state_->wake.notify_all();
         }
         return id;
     }
 
+    /// Asks the job to end; false for an unknown id and for a job that has ended.
+    bool cancel(std::string_view id) {
+        auto const now = state_->now();
+        std::stop_source stop{std::nostopstate};
+        job_plan done_with;
+        {
+            std::lock_guard const lock(state_->mutex);
+            auto const at = state_->jobs.find(id);
+            if (at == state_->jobs.end() || at->second->shown.finished_at_millis) return false;
+            stop = at->second->stop;
+            if (at->second->shown.state == job_state::queued) {
+                std::erase(state_->queue, at->second);
+                state_->end(*at->second, now, job_state::cancelled);
+                done_with = std::exchange(at->second->plan, {});
+            }
+        }
+        stop.request_stop();
+        state_->ended.notify_all();
+        return true;
+    }
+
     [[nodiscard]] std::optional<job_snapshot> find(std::string_view id) const {
-        std::lock_guard const lock(mutex_);
-        auto const at = jobs_.find(id);
-        if (at == jobs_.end()) return std::nullopt;
+        std::lock_guard const lock(state_->mutex);
+        auto const at = state_->jobs.find(id);
+        if (at == state_->jobs.end()) return std::nullopt;
         return at->second->shown;
     }
 
     [[nodiscard]] std::optional<job_snapshot> wait(std::string_view id, std::chrono::milliseconds limit) const {
-        std::unique_lock lock(mutex_);
-        auto const at = jobs_.find(id);
-        if (at == jobs_.end()) return std::nullopt;
+        std::unique_lock lock(state_->mutex);
+        auto const at = state_->jobs.find(id);
+        if (at == state_->jobs.end()) return std::nullopt;
         auto const waited_for = at->second;
         // The clock cannot count to a moment that is farther away than this.
         auto const patience =
             std::clamp<std::chrono::milliseconds>(limit, std::chrono::milliseconds(0), std::chrono::hours(24 * 365));
-        ended_.wait_for(lock, patience, [&] { return waited_for->shown.finished_at_millis.has_value(); });
+        state_->ended.wait_for(lock, patience, [&] { return waited_for->shown.finished_at_millis.has_value(); });
         return waited_for->shown;
     }
 
 private:
     struct job {
         job_snapshot shown;         ///< guarded by the pool's mutex, like all that follows
-        namespace_error no_memory;  ///< what becomes its error when there is no memory for another
+        namespace_error no_memory;  ///< what becomes its error when there is no memory for another; so the next two
+        namespace_error cancelled;
+        namespace_error closed;
         job_plan plan;
         std::stop_source stop{std::nostopstate};
         std::vector<std::size_t> order;
@@ -128,145 +142,205 @@ private:
         bool failed = false;
     };
 
-    /// What came of running something.
-    struct ending {
-        std::optional<task_progress> done;
-        std::optional<namespace_error> error;  ///< neither: there was no memory, perhaps not even for an error
+    /// What the pool shares with its threads.
+    struct state {
+        state(bool inline_jobs, std::uint64_t seed, std::function<std::int64_t()> clock)
+            : is_inline(inline_jobs), random(seed), clock_(std::move(clock)) {}
+
+        bool const is_inline;
+        mutable std::mutex mutex;
+        std::condition_variable wake;
+        std::condition_variable ended;
+        bool closing = false;
+        std::mt19937_64 random;
+        std::deque<std::shared_ptr<job>> queue;
+        std::map<std::string, std::shared_ptr<job>, std::less<>> jobs;
+
+        /// Gives @p made an id and puts it into the queue; the id.
+        std::string add(std::shared_ptr<job> const& made, std::int64_t threads) {
+            std::string id;
+            std::lock_guard const lock(mutex);
+            do {
+                id = std::string(name(made->shown.kind)) + "-" + hex(random());
+            } while (jobs.contains(id));
+            made->shown.id = id;
+            if (is_inline) std::shuffle(made->order.begin(), made->order.end(), random);
+            auto const at = jobs.emplace(id, made).first;
+            made->runners = 1;
+            if (is_inline) return id;
+            made->runners = std::clamp<std::int64_t>(std::min(made->plan.concurrency, made->shown.tasks_total), 1,
+                                                     std::max<std::int64_t>(1, threads));
+            std::int64_t queued = 0;
+            try {
+                for (; queued < made->runners; ++queued) queue.push_back(made);
+            } catch (...) {  // no memory: as if the job had never been there
+                for (; queued > 0; --queued) queue.pop_back();
+                jobs.erase(at);
+                throw;
+            }
+            return id;
+        }
+
+        void work() {
+            for (;;) {
+                std::shared_ptr<job> next;
+                {
+                    std::unique_lock lock(mutex);
+                    wake.wait(lock, [this] { return closing || !queue.empty(); });
+                    if (closing) return;
+                    next = std::move(queue.front());
+                    queue.pop_front();
+                }
+                run(*next);
+            }
+        }
+
+        /// Runs tasks of @p j until there are none, and ends the job when this was its last runner.
+        void run(job& j) {
+            for (;;) {
+                std::size_t index = 0;
+                {
+                    std::lock_guard const lock(mutex);
+                    j.shown.state = job_state::running;
+                    if (j.failed || j.stop.stop_requested() || j.next == j.order.size()) break;
+                    index = j.order[j.next++];
+                }
+                add_progress(j, guarded([&] { return j.plan.task(index); }), true);
+            }
+            bool all_done = false;
+            {
+                std::lock_guard const lock(mutex);
+                if (--j.runners != 0) return;
+                all_done = !j.failed && j.next == j.order.size();
+            }
+            if (j.plan.finish) add_progress(j, guarded([&] { return j.plan.finish(all_done); }), false);
+            auto const finished = now();
+            job_plan done_with;  // what its tasks hold is the user's too, and is let go of without the lock
+            {
+                std::lock_guard const lock(mutex);
+                bool const cancelled = !all_done && j.stop.stop_requested() && was_stopped(j);
+                end(j, finished,
+                    cancelled  ? job_state::cancelled
+                    : j.failed ? job_state::failed
+                               : job_state::succeeded);
+                done_with = std::exchange(j.plan, {});
+            }
+            ended.notify_all();
+        }
+
+        /// Sets how @p j ended. The lock is held.
+        void end(job& j, std::int64_t when, job_state how) const noexcept {
+            j.shown.state = how;
+            j.shown.finished_at_millis = when;
+            if (how == job_state::cancelled) j.shown.error = std::move(closing ? j.closed : j.cancelled);
+        }
+
+        /// The user's clock; never called with the lock held. A failure of it must not end a worker.
+        [[nodiscard]] std::int64_t now() const noexcept {
+            try {
+                return clock_();
+            } catch (...) {
+                return 0;
+            }
+        }
+
+    private:
+        static std::string hex(std::uint64_t n) {
+            constexpr std::string_view digits = "0123456789abcdef";
+            std::string out(16, '0');
+            for (auto at = out.rbegin(); at != out.rend(); ++at, n >>= 4) *at = digits[n & 15];
+            return out;
+        }
+
+        /// Whether @p j ended because it was asked to, and not because a task failed by itself.
+        static bool was_stopped(job const& j) {
+            return !j.failed || (j.shown.error && j.shown.error->code == error_code::service_unavailable);
+        }
+
+        /// What came of running something.
+        struct ending {
+            std::optional<task_progress> done;
+            std::optional<namespace_error> error;  ///< neither: there was no memory, perhaps not even for an error
+        };
+
+        /// A job that fails must not end its worker, so nothing may leave here: not even what telling of the failure
+        /// throws.
+        template <class F>
+        static ending guarded(F const& run_it) noexcept {
+            ending out;
+            try {
+                try {
+                    auto const made = run_it();
+                    if (made)
+                        out.done = *made;
+                    else
+                        out.error = made.error();
+                } catch (std::bad_alloc const&) {
+                } catch (std::exception const& e) {
+                    out.error = namespace_error{error_code::internal, quote(e.what(), message_bytes), {}, {}};
+                } catch (...) {
+                    out.error = namespace_error{error_code::internal, "an unknown failure", {}, {}};
+                }
+            } catch (...) {
+                out = {};
+            }
+            return out;
+        }
+
+        void add_progress(job& j, ending came, bool is_task) noexcept {
+            std::lock_guard const lock(mutex);
+            if (!came.done) {
+                if (!j.failed) j.shown.error = std::move(came.error ? *came.error : j.no_memory);
+                j.failed = true;
+                return;
+            }
+            if (is_task) ++j.shown.tasks_done;
+            j.shown.rows_computed += came.done->rows;
+            j.shown.checkpoints += came.done->checkpoints;
+            j.shown.commits += came.done->commits;
+            if (came.done->version) j.shown.version = std::max(*came.done->version, j.shown.version.value_or(0));
+        }
+
+        std::function<std::int64_t()> clock_;
     };
 
-    void stop() noexcept {
+    struct worker {
+        std::thread thread;
+        std::shared_ptr<std::atomic<bool>> done = std::make_shared<std::atomic<bool>>(false);
+    };
+
+    void start_worker() {
+        auto& added = threads_.emplace_back();
+        added.thread = std::thread([to = state_, done = added.done] {
+            to->work();
+            *done = true;
+            // Nothing is touched behind this but what the thread holds itself.
+            std::lock_guard const lock(to->mutex);
+            to->ended.notify_all();
+        });
+    }
+
+    void close() noexcept {
         {
-            std::lock_guard const lock(mutex_);
-            stopping_ = true;
+            std::lock_guard const lock(state_->mutex);
+            state_->closing = true;
+            // Whoever looks at these tokens asks; nothing of the user's is called here.
+            for (auto const& [id, j] : state_->jobs) j->stop.request_stop();
         }
-        wake_.notify_all();
-        for (auto& t : threads_) t.join();
-    }
-
-    /// Queues the job once for each of its runners, or is as if it had never been there.
-    void enqueue(std::shared_ptr<job> const& running, std::string const& id) {
-        std::int64_t queued = 0;
-        try {
-            for (; queued < running->runners; ++queued) queue_.push_back(running);
-        } catch (...) {
-            for (; queued > 0; --queued) queue_.pop_back();
-            jobs_.erase(id);
-            throw;
-        }
-    }
-
-    static std::string hex(std::uint64_t n) {
-        constexpr std::string_view digits = "0123456789abcdef";
-        std::string out(16, '0');
-        for (auto at = out.rbegin(); at != out.rend(); ++at, n >>= 4) *at = digits[n & 15];
-        return out;
-    }
-
-    void work() {
-        for (;;) {
-            std::shared_ptr<job> next;
-            {
-                std::unique_lock lock(mutex_);
-                wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
-                if (stopping_) return;
-                next = std::move(queue_.front());
-                queue_.pop_front();
-            }
-            run(*next);
-        }
-    }
-
-    /// Runs tasks of @p j until there are none, and ends the job when this was its last runner.
-    void run(job& j) {
-        for (;;) {
-            std::size_t index = 0;
-            {
-                std::lock_guard const lock(mutex_);
-                j.shown.state = job_state::running;
-                if (j.failed || stopping_ || j.next == j.order.size()) break;
-                index = j.order[j.next++];
-            }
-            add(j, guarded([&] { return j.plan.task(index); }), true);
-        }
-        bool all_done = false;
+        state_->wake.notify_all();
         {
-            std::lock_guard const lock(mutex_);
-            if (--j.runners != 0) return;
-            all_done = !j.failed && j.next == j.order.size();
+            std::unique_lock lock(state_->mutex);
+            state_->ended.wait_for(lock, close_wait_, [this] {
+                return std::all_of(threads_.begin(), threads_.end(), [](auto const& w) { return w.done->load(); });
+            });
         }
-        if (j.plan.finish) add(j, guarded([&] { return j.plan.finish(all_done); }), false);
-        auto const finished = now();
-        job_plan done_with;  // what its tasks hold is the user's too, and is let go of without the lock
-        {
-            std::lock_guard const lock(mutex_);
-            if (stopping_ && !all_done && !j.failed) {
-                j.failed = true;
-                j.shown.error = namespace_error{error_code::service_unavailable, "the catalog was closed", {}, {}};
-            }
-            j.shown.state = j.failed ? job_state::failed : job_state::succeeded;
-            j.shown.finished_at_millis = finished;
-            done_with = std::exchange(j.plan, {});
-        }
-        ended_.notify_all();
+        for (auto& w : threads_)
+            if (w.thread.joinable()) *w.done ? w.thread.join() : w.thread.detach();
     }
 
-    /// The user's clock; never called with the lock held. A failure of it must not end a worker.
-    [[nodiscard]] std::int64_t now() const noexcept {
-        try {
-            return clock_();
-        } catch (...) {
-            return 0;
-        }
-    }
-
-    /// A job that fails must not end its worker, so nothing may leave here: not even what telling of the failure
-    /// throws.
-    template <class F>
-    static ending guarded(F const& run_it) noexcept {
-        ending out;
-        try {
-            try {
-                auto const made = run_it();
-                if (made)
-                    out.done = *made;
-                else
-                    out.error = made.error();
-            } catch (std::bad_alloc const&) {
-            } catch (std::exception const& e) {
-                out.error = namespace_error{error_code::internal, quote(e.what(), message_bytes), {}, {}};
-            } catch (...) {
-                out.error = namespace_error{error_code::internal, "an unknown failure", {}, {}};
-            }
-        } catch (...) {
-            out = {};
-        }
-        return out;
-    }
-
-    void add(job& j, ending end, bool is_task) noexcept {
-        std::lock_guard const lock(mutex_);
-        if (!end.done) {
-            if (!j.failed) j.shown.error = std::move(end.error ? *end.error : j.no_memory);
-            j.failed = true;
-            return;
-        }
-        if (is_task) ++j.shown.tasks_done;
-        j.shown.rows_computed += end.done->rows;
-        j.shown.checkpoints += end.done->checkpoints;
-        j.shown.commits += end.done->commits;
-        if (end.done->version) j.shown.version = std::max(*end.done->version, j.shown.version.value_or(0));
-    }
-
-    bool inline_;
-    mutable std::mutex mutex_;
-    std::condition_variable wake_;
-    mutable std::condition_variable ended_;
-    bool stopping_ = false;
-    std::mt19937_64 random_;
-    std::function<std::int64_t()> clock_;
-    std::deque<std::shared_ptr<job>> queue_;
-    std::map<std::string, std::shared_ptr<job>, std::less<>> jobs_;
-    std::vector<std::thread> threads_;
+    std::shared_ptr<state> state_;
+    std::chrono::milliseconds close_wait_;
+    std::vector<worker> threads_;
 };
 
 }  // namespace executor::detail

@@ -8,6 +8,7 @@
 #include <lancespec/columnar/validate.hpp>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <span>
 
@@ -44,7 +45,7 @@ inline namespace_error inside_a_list(field_path const& path) {
 inline void number_rows(fragment& made, table& counters) {
     made.id = made.origin = counters.next_fragment++;
     made.row_ids.resize(static_cast<std::size_t>(made.rows));
-    for (auto& id : made.row_ids) id = counters.next_row++;
+    std::iota(made.row_ids.begin(), made.row_ids.end(), counters.next_row.fetch_add(made.rows));
     for (std::size_t i = 0; i < made.columns.size(); ++i) made.contents.push_back(new_content());
 }
 
@@ -74,7 +75,7 @@ inline result<table_ptr, namespace_error> make_table(object_identifier const& id
     auto first = std::make_shared<table_version>();
     auto parts = make_fragments(fields, batches, *made);
     if (!parts) return parts.error();
-    first->fragments = std::move(*parts);
+    first->fragments = shared_list<fragment>(*parts);
     first->fields = std::make_shared<columnar::schema const>(std::move(fields));
     first->computed = std::make_shared<bindings const>();
     made->branches.emplace(std::string(main_branch), versions{{first->number, first}});
@@ -125,12 +126,12 @@ inline result<bool, namespace_error> add_column(table_version& next, field_path 
     auto fields = std::make_shared<columnar::schema>(*next.fields);
     add_field(fields->fields, parent, {path.segments.back(), std::move(type), true, std::move(metadata)});
     if (auto bad = check_fields(fields->fields, true)) return *bad;
-    for (auto& at : next.fragments) {
+    next.fragments.transform([&](fragment_ptr const& at) -> fragment_ptr {
         auto changed = std::make_shared<fragment>(*at);
         add_nulls(changed->columns, fields->fields, parent, changed->rows);
         if (parent.empty()) changed->contents.push_back(new_content());  // what a struct held before, it still holds
-        at = std::move(changed);
-    }
+        return changed;
+    });
     next.fields = std::move(fields);
     if (!how) return true;
     auto computed = std::make_shared<bindings>(*next.computed);

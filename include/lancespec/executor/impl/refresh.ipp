@@ -17,9 +17,9 @@ namespace executor::detail {
 /// A running refresh.
 class refresh_run {
 public:
-    refresh_run(store& where_to, object_identifier id, std::uint64_t table, bound_view view,
+    refresh_run(std::shared_ptr<store> where_to, object_identifier id, std::uint64_t table, bound_view view,
                 std::int64_t rows_per_fragment, std::optional<std::int64_t> output_limit, work_bounds bounds)
-        : store_(where_to),
+        : store_(std::move(where_to)),
           id_(std::move(id)),
           table_(table),
           view_(std::move(view)),
@@ -35,11 +35,13 @@ public:
         out.stop = run->stop_;
         out.concurrency = concurrency;
         std::unordered_map<std::int64_t, view_part const*> made_before;
-        if (run->view_.kind == view_kind::chunker && *before.fields == *run->view_.outputs)
-            for (auto const& part : before.parts) made_before.emplace(part.source->origin, &part);
+        bool const incremental = run->view_.kind == view_kind::chunker && !run->view_.counts_rows();
+        if (incremental && before.parts && *before.fields == *run->view_.outputs)
+            for (auto const& part : *before.parts) made_before.emplace(part.source->origin, &part);
         for (auto const& from : run->view_.source->fragments) {
             auto& part = run->parts_.emplace_back();
             part.made.source = from;
+            part.number = run->parts_.size() - 1;
             if (auto const old = made_before.find(from->origin); old != made_before.end())
                 if (auto kept = reuse(run->view_, *old->second, from)) {
                     part.made = std::move(*kept);
@@ -63,6 +65,7 @@ private:
 
     struct pending_part {
         view_part made;
+        std::size_t number = 0;  ///< of the source's fragments
         chosen_rows chosen;
         std::vector<columns> items;  ///< one per task, in the order of the source's rows
     };
@@ -75,20 +78,61 @@ private:
         std::int64_t end;
     };
 
-    outcome task(slice const& of) {
+    /// The rows that the source's filter, offset and limit leave of each of its fragments.
+    result<std::vector<row_numbers>, namespace_error> counted_rows() {
+        std::vector<row_numbers> out;
+        auto skip = view_.offset;
+        auto left = view_.limit.value_or(std::numeric_limits<std::int64_t>::max());
+        for (auto const& part : parts_) {
+            auto const& from = *part.made.source;
+            auto& rows = out.emplace_back();
+            if (left == 0) continue;
+            if (view_.filter) {
+                auto kept = rows_where(*view_.filter, *view_.source, from, work_);
+                if (!kept) return failure(from, kept.error());
+                rows = std::move(*kept);
+            } else {
+                rows.resize(static_cast<std::size_t>(from.rows));
+                std::iota(rows.begin(), rows.end(), std::int64_t{0});
+            }
+            auto const skipped = std::min(skip, static_cast<std::int64_t>(rows.size()));
+            rows.erase(rows.begin(), rows.begin() + skipped);
+            skip -= skipped;
+            rows.resize(static_cast<std::size_t>(std::min(left, static_cast<std::int64_t>(rows.size()))));
+            left -= static_cast<std::int64_t>(rows.size());
+        }
+        return out;
+    }
+
+    /// The rows of a task.
+    result<row_numbers, namespace_error> rows_of(slice const& of) {
         auto& part = *of.part;
         auto const& from = *part.made.source;
-        row_numbers rows;
+        auto const between = [&of](row_numbers const& all) {
+            auto const first = std::lower_bound(all.begin(), all.end(), of.begin);
+            return row_numbers(first, std::lower_bound(first, all.end(), of.end));
+        };
+        if (view_.counts_rows()) {
+            auto const& all = counted_.get([&] { return counted_rows(); });
+            if (!all) return all.error();
+            return between((*all)[part.number]);
+        }
         if (view_.filter) {
             auto const& all = part.chosen.get([&] { return rows_where(*view_.filter, *view_.source, from, work_); });
             if (!all) return failure(from, all.error());
-            auto const first = std::lower_bound(all->begin(), all->end(), of.begin);
-            rows.assign(first, std::lower_bound(first, all->end(), of.end));
-        } else {
-            rows.resize(static_cast<std::size_t>(of.end - of.begin));
-            std::iota(rows.begin(), rows.end(), of.begin);
+            return between(*all);
         }
-        auto made = view_.function ? expand(view_, from, rows, work_) : project(view_, from, rows, work_);
+        row_numbers rows(static_cast<std::size_t>(of.end - of.begin));
+        std::iota(rows.begin(), rows.end(), of.begin);
+        return rows;
+    }
+
+    outcome task(slice const& of) {
+        auto& part = *of.part;
+        auto const& from = *part.made.source;
+        auto const rows = rows_of(of);
+        if (!rows) return rows.error();
+        auto made = view_.function ? expand(view_, from, *rows, work_) : project(view_, from, *rows, work_);
         if (!made) return failure(from, made.error());
         task_progress done;
         done.rows = made->front()->length();
@@ -119,17 +163,19 @@ private:
             if (!part.made.columns.empty()) parts.push_back(std::move(part.made));
         }
         auto const fragments = assemble(parts);
+        auto const kept = std::make_shared<std::vector<view_part> const>(std::move(parts));
         auto const edit = [&](table_version& next, table& counters) -> result<bool, namespace_error> {
             next.fields = view_.outputs;
-            next.parts = parts;
-            next.fragments.clear();
+            next.parts = kept;
+            next.fragments = {};
             for (auto const& made : fragments) {
-                number_rows(*made, counters);
-                next.fragments.push_back(made);
+                auto const numbered = std::make_shared<fragment>(*made);
+                number_rows(*numbered, counters);
+                next.fragments.push_back(numbered);
             }
             return true;
         };
-        auto const version = store_.update(id_, std::nullopt, edit, table_);
+        auto const version = store_->update(id_, std::nullopt, edit, table_);
         if (!version) return version.error();
         done.commits = 1;
         done.version = *version;
@@ -161,7 +207,7 @@ private:
         return out;
     }
 
-    store& store_;
+    std::shared_ptr<store> store_;
     object_identifier id_;
     std::uint64_t table_;
     bound_view view_;
@@ -171,11 +217,12 @@ private:
     work_meter work_;
     std::deque<pending_part> parts_;  // they do not move: tasks point to them
     std::vector<slice> slices_;
+    computed_once<std::vector<row_numbers>, namespace_error> counted_;
 };
 
 /// Checks @p request and lays out its job. A source query that cannot be run is the job's failure, not the request's,
 /// since the specification lets a view hold any; an unknown source version is the request's.
-inline result<planned_job, namespace_error> plan_refresh(store& objects, functions const& known,
+inline result<planned_job, namespace_error> plan_refresh(std::shared_ptr<store> const& objects, functions const& known,
                                                          model::refresh_materialized_view_request const& request,
                                                          work_bounds bounds) {
     if (!request.id) return fail(error_code::invalid_input, "/id: the view is not named");
@@ -187,9 +234,9 @@ inline result<planned_job, namespace_error> plan_refresh(store& objects, functio
                                        {"output_limit", request.output_limit}}))
         return *bad;
     object_identifier const id{*request.id};
-    auto const before = objects.find(id);
+    auto const before = objects->find(id);
     if (!before) return before.error();
-    auto const definition = objects.find_view(id);
+    auto const definition = objects->find_view(id);
     if (!definition)
         return fail(error_code::table_not_found, quote(id.display()) + " is a table, not a materialized view");
     bool const chunker = definition->kind == view_kind::chunker;
@@ -200,7 +247,7 @@ inline result<planned_job, namespace_error> plan_refresh(store& objects, functio
     planned_job out;
     out.shown.kind = job_kind::refresh;
     out.shown.object = id.display();
-    auto bound = bind_view(objects, known, id, *definition, request.src_version);
+    auto bound = bind_view(*objects, known, id, *definition, request.src_version);
     if (!bound) {
         if (bound.error().code == error_code::table_version_not_found) return bound.error();
         out.plan.finish = [why = bound.error()](bool) -> result<task_progress, namespace_error> { return why; };

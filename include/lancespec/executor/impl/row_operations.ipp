@@ -5,6 +5,8 @@
 #include <lancespec/executor/impl/bounded_work.ipp>
 #include <lancespec/executor/impl/table_operations.ipp>
 
+#include <unordered_map>
+
 LANCESPEC_BEGIN_NAMESPACE
 namespace executor {
 namespace detail {
@@ -24,8 +26,8 @@ inline result<std::int64_t, namespace_error> insert_rows(store& objects, object_
     return objects.update(id, branch, [&](table_version& next, table& counters) -> result<bool, namespace_error> {
         auto parts = make_fragments(*next.fields, batches, counters);
         if (!parts) return parts.error();
-        if (mode == model::insert_mode::overwrite) next.fragments.clear();
-        next.fragments.insert(next.fragments.end(), parts->begin(), parts->end());
+        if (mode == model::insert_mode::overwrite) next.fragments = {};
+        for (auto const& part : *parts) next.fragments.push_back(part);
         return true;
     });
 }
@@ -37,32 +39,43 @@ inline namespace_error evaluation_failed(std::string const& what, where::evaluat
     return fail(error_code::invalid_input, what + " failed: " + why.message);
 }
 
+/// @p from without the rows @p gone, ascending; null when none is left.
+inline fragment_ptr without_rows(fragment_ptr const& from, std::vector<std::int64_t> const& gone, table& counters) {
+    std::vector<std::int64_t> rows;
+    auto next_gone = gone.begin();
+    for (std::int64_t row = 0; row < from->rows; ++row) {
+        if (next_gone != gone.end() && *next_gone == row)
+            ++next_gone;
+        else
+            rows.push_back(row);
+    }
+    return rows.empty() ? nullptr : with_rows(*from, rows, counters.next_fragment++);
+}
+
 inline result<std::int64_t, namespace_error> delete_rows(store& objects, object_identifier const& id,
                                                          std::optional<std::string> const& branch,
                                                          std::string_view predicate, work_meter& work) {
     if (auto bad = check_no_view(objects, id)) return *bad;
+    // What is left of each fragment, null when nothing is: an update that comes late is made again, and looks at those
+    // fragments alone that have changed. The fragment is kept, so that its address stays its own.
+    std::unordered_map<fragment_ptr, fragment_ptr> left;
     return objects.update(id, branch, [&](table_version& next, table& counters) -> result<bool, namespace_error> {
         auto const filter = bind_clause(predicate, *next.fields, "the predicate");
         if (!filter) return filter.error();
-        std::vector<fragment_ptr> kept;
-        for (auto const& part : next.fragments) {
+        std::optional<namespace_error> error;
+        next.fragments.transform([&](fragment_ptr const& part) -> fragment_ptr {
+            if (error) return part;
+            if (auto const known = left.find(part); known != left.end()) return known->second;
             auto const gone = where::select_rows(*filter, to_batch(next, *part), &work);
-            if (!gone) return evaluation_failed("the predicate", gone.error(), work);
-            if (gone->empty()) {
-                kept.push_back(part);
-                continue;
+            if (!gone) {
+                error = evaluation_failed("the predicate", gone.error(), work);
+                return part;
             }
-            std::vector<std::int64_t> rows;
-            auto next_gone = gone->begin();
-            for (std::int64_t row = 0; row < part->rows; ++row) {
-                if (next_gone != gone->end() && *next_gone == row)
-                    ++next_gone;
-                else
-                    rows.push_back(row);
-            }
-            if (!rows.empty()) kept.push_back(with_rows(*part, rows, counters.next_fragment++));
-        }
-        next.fragments = std::move(kept);
+            auto kept = gone->empty() ? part : without_rows(part, *gone, counters);
+            left.emplace(part, kept);
+            return kept;
+        });
+        if (error) return *error;
         return true;
     });
 }

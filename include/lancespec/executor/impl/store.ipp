@@ -20,8 +20,8 @@ struct table_facts {
     bool is_view = false;
 };
 
-/// Namespaces and tables. Every public function locks for a few look-ups only; what they hand out is immutable, so that
-/// reading, filtering and computing need no lock.
+/// Namespaces and tables. Every public function locks for a few look-ups only, and no lock is held while anything is
+/// computed; what they hand out is immutable, so that reading needs no lock.
 class store {
 public:
     /// @p clock tells when versions are made; it is called without a lock, and may throw.
@@ -42,10 +42,11 @@ public:
 
     /// As add_namespace(), after dropping the one that has the name with all that it holds.
     result<void, namespace_error> replace_namespace(object_identifier const& id, model::string_map properties) {
+        removed gone;
         {
             std::lock_guard const lock(mutex_);
             if (auto const at = namespaces_.find(id); at != namespaces_.end()) {
-                erase_below(id);
+                erase_below(id, gone);
                 at->second = std::move(properties);
                 return {};
             }
@@ -66,6 +67,7 @@ public:
     /// holds something is NamespaceNotEmpty.
     result<model::string_map, namespace_error> drop_namespace(object_identifier const& id, bool cascade) {
         if (id.is_root()) return fail(error_code::invalid_input, "the root namespace cannot be dropped");
+        removed gone;
         std::lock_guard const lock(mutex_);
         auto const at = namespaces_.find(id);
         if (at == namespaces_.end()) return no_namespace(id);
@@ -75,7 +77,7 @@ public:
         };
         if (!cascade && (holds_something(namespaces_) || holds_something(tables_)))
             return fail(error_code::namespace_not_empty, "namespace " + quote(id.display()) + " is not empty");
-        erase_below(id);
+        erase_below(id, gone);
         auto properties = std::move(at->second);
         namespaces_.erase(at);
         return properties;
@@ -107,17 +109,18 @@ public:
         if (namespaces_.contains(id))
             return fail(error_code::namespace_already_exists, quote(id.display()) + " is a namespace");
         if (auto missing = check_parent(id)) return *missing;
-        tables_.insert_or_assign(id, std::move(made));
+        tables_[id].swap(made);
         return number;
     }
 
     /// Removes a table or view; the properties that it had. Jobs that work on it fail.
     result<model::string_map, namespace_error> drop_table(object_identifier const& id) {
+        removed gone;
         std::lock_guard const lock(mutex_);
         if (auto const exists = find_locked(id, std::nullopt, std::nullopt); !exists) return exists.error();
         auto const at = tables_.find(id);
         auto properties = at->second->properties;
-        tables_.erase(at);
+        gone.tables.insert(tables_.extract(at));
         return properties;
     }
 
@@ -160,6 +163,7 @@ public:
     result<void, namespace_error> add_branch(object_identifier const& id, std::string_view branch,
                                              std::optional<std::string> const& from_branch,
                                              std::optional<std::int64_t> from) {
+        auto const when = now();
         std::lock_guard const lock(mutex_);
         auto const start = find_locked(id, from_branch, from);
         if (!start) return start.error();
@@ -168,14 +172,19 @@ public:
         if (branches.contains(branch))
             return fail(error_code::table_branch_already_exists,
                         "table " + quote(id.display()) + " has a branch " + quote(branch) + " already");
-        branches.emplace(std::string(branch), versions{{(*start)->number, *start}});
+        // The same rows under the same number, but a version of its own: made now, with a manifest of the branch.
+        auto first = std::make_shared<table_version>(**start);
+        first->made_at_millis = when;
+        branches.emplace(std::string(branch), versions{{(*start)->number, std::move(first)}});
         return {};
     }
 
     /// Makes the next version of a branch: @p change gets a copy of the latest and the table's counters, edits the copy
-    /// and says whether it did. Returns the number of the new version, or of the latest when nothing changed. Writes to
-    /// one table wait for each other while @p change runs; reading, and everything on other tables, does not wait.
-    /// @p expected is the `table` of an earlier version: when the name is another table's by now, it is not found.
+    /// and says whether it did. Returns the number of the new version, or of the latest when nothing changed.
+    ///
+    /// No lock is held while @p change runs. When another write came first, it runs again on what that has made, so it
+    /// must give the same for the same version, and remember what it would rather not compute twice. @p expected is the
+    /// `table` of an earlier version: when the name is another table's by now, it is not found.
     result<std::int64_t, namespace_error> update(
         object_identifier const& id, std::optional<std::string> const& branch,
         std::function<result<bool, namespace_error>(table_version& next, table& counters)> const& change,
@@ -186,27 +195,26 @@ public:
         auto const gone = [&] {
             return fail(error_code::table_not_found, "table " + quote(id.display()) + " was dropped meanwhile");
         };
-        std::lock_guard const writing((*changed)->writing);
-        version_ptr latest;
-        {
+        auto const name = branch_name(branch);
+        for (;;) {
+            auto latest = find(id, branch);
+            if (!latest) return latest.error();
+            if (expected != 0 && (*latest)->table != expected) return gone();
+            auto next = std::make_shared<table_version>(**latest);
+            next->number = (*latest)->number + 1;
+            next->made_at_millis = when;
+            auto const done = change(*next, **changed);
+            if (!done) return done.error();
+            if (!*done) return (*latest)->number;
             std::lock_guard const lock(mutex_);
-            auto found = find_locked(id, branch, std::nullopt);
-            if (!found) return found.error();
-            if (tables_.at(id) != *changed || (expected != 0 && (*found)->table != expected)) return gone();
-            latest = std::move(*found);
+            auto const still = tables_.find(id);
+            if (still == tables_.end() || still->second != *changed) return gone();
+            auto& of_branch = still->second->branches.find(name)->second;
+            if (of_branch.rbegin()->second != *latest) continue;
+            auto const number = next->number;
+            of_branch.emplace(number, std::move(next));
+            return number;
         }
-        auto next = std::make_shared<table_version>(*latest);
-        next->number = latest->number + 1;
-        next->made_at_millis = when;
-        auto const done = change(*next, **changed);
-        if (!done) return done.error();
-        if (!*done) return latest->number;
-        auto const number = next->number;
-        std::lock_guard const lock(mutex_);
-        auto const still = tables_.find(id);
-        if (still == tables_.end() || still->second != *changed) return gone();
-        still->second->branches.find(branch_name(branch))->second.emplace(number, std::move(next));
-        return number;
     }
 
 private:
@@ -237,15 +245,20 @@ private:
         return out;
     }
 
-    void erase_below(object_identifier const& id) {
-        auto const erase = [&](auto& objects) {
-            auto const first = objects.upper_bound(id);
-            auto last = first;
-            while (last != objects.end() && is_within(last->first, id)) ++last;
-            objects.erase(first, last);
+    /// What was taken out under the lock. Declared before the lock, so that it is destroyed after it: letting go of a
+    /// table's rows takes time that nobody should wait for.
+    struct removed {
+        std::map<object_identifier, model::string_map> namespaces;
+        std::map<object_identifier, table_ptr> tables;
+    };
+
+    void erase_below(object_identifier const& id, removed& gone) {
+        auto const move_out = [&](auto& objects, auto& to) {
+            for (auto at = objects.upper_bound(id); at != objects.end() && is_within(at->first, id);)
+                to.insert(objects.extract(at++));
         };
-        erase(namespaces_);
-        erase(tables_);
+        move_out(namespaces_, gone.namespaces);
+        move_out(tables_, gone.tables);
     }
 
     [[nodiscard]] namespace_error no_namespace(object_identifier const& id) const {

@@ -32,6 +32,15 @@ inline std::string location_of(object_identifier const& id) {
     return out;
 }
 
+/// Where the manifest of a version of a branch is: as Lance lays them out, a branch is a table in the folder `tree` of
+/// its table, and shares no manifest with it.
+inline std::string manifest_of(object_identifier const& id, std::optional<std::string> const& branch,
+                               std::int64_t number) {
+    auto out = location_of(id);
+    if (branch && *branch != main_branch) out += "/tree/" + percent_encode(*branch);
+    return out + "/_versions/" + std::to_string(number) + ".manifest";
+}
+
 inline std::optional<std::string> when_true(bool wanted, std::string text) {
     return wanted ? std::optional(std::move(text)) : std::nullopt;
 }
@@ -150,7 +159,7 @@ LANCESPEC_DECL result<model::list_table_versions_response, namespace_error> cata
         }
         model::table_version shown;
         shown.version = (*first)->number;
-        shown.manifest_path = detail::location_of(*id) + "/_versions/" + std::to_string((*first)->number) + ".manifest";
+        shown.manifest_path = detail::manifest_of(*id, request.branch, (*first)->number);
         shown.timestamp_millis = (*first)->made_at_millis;
         response.versions.push_back(std::move(shown));
     }

@@ -9,13 +9,13 @@
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/executor/catalog.hpp>
 #include <lancespec/executor/impl/nested.ipp>
+#include <lancespec/executor/impl/shared_list.ipp>
 #include <lancespec/language/bind.hpp>
 #include <lancespec/language/field_path.hpp>
 
 #include <atomic>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -66,25 +66,24 @@ struct table_version {
     std::uint64_t table = 0;          ///< the table it is a version of: another one may get the same name later
     std::int64_t made_at_millis = 0;  ///< of the catalog's clock, since 1970-01-01T00:00:00Z
     std::shared_ptr<columnar::schema const> fields;
-    std::vector<fragment_ptr> fragments;
+    shared_list<fragment> fragments;
     std::shared_ptr<bindings const> computed;
-    std::vector<view_part> parts;  ///< of a view: its rows by source fragment, before any output limit
+    /// Of a view: its rows by source fragment, before any output limit. Null: none.
+    std::shared_ptr<std::vector<view_part> const> parts;
 };
 using version_ptr = std::shared_ptr<table_version const>;
 
-/// A branch's versions by number; never empty. A branch begins with the version it was made from.
+/// A branch's versions by number; never empty. A branch begins with a copy of the version it was made from.
 using versions = std::map<std::int64_t, version_ptr>;
 
-/// A table or view. `writing` is held for the whole of a write, so that writes to one table follow each other while
-/// everything else goes on; it guards the counters. The branches are guarded by the store.
+/// A table or view. The branches are guarded by the store.
 struct table {
     object_identifier id;
-    std::mutex writing;
     std::map<std::string, versions, std::less<>> branches;
     std::optional<view_definition> view;
     model::string_map properties;
-    std::int64_t next_fragment = 0;
-    std::int64_t next_row = 0;
+    std::atomic<std::int64_t> next_fragment{0};
+    std::atomic<std::int64_t> next_row{0};
 };
 using table_ptr = std::shared_ptr<table>;
 

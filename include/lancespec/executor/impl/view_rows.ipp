@@ -13,25 +13,41 @@ namespace executor::detail {
 /// What a row of a view takes beside its columns: its bookkeeping.
 inline constexpr std::int64_t bytes_of_view_row = 16;
 
-/// The bytes of a column. Recurses along the type.
-inline std::int64_t bytes_of(columnar::array const& column) noexcept {
+/// The bytes of a column's buffers. Recurses along the type.
+inline std::int64_t buffer_bytes(columnar::array const& column) noexcept {
     auto out = static_cast<std::int64_t>(column.validity().size() + column.offsets().size() + column.values().size());
-    for (auto const& child : column.children()) out += bytes_of(*child);
+    for (auto const& child : column.children()) out += buffer_bytes(*child);
     return out;
+}
+
+/// A column that the view reads, for @p rows of @p from. What is made is counted as it is made, since several columns
+/// may be made of one.
+inline result<columnar::array_ptr, row_failure> read_input(bound_view const& view, view_input const& input,
+                                                           fragment const& from, row_numbers const& rows,
+                                                           work_meter& work) {
+    if (input.expression) {
+        auto made = compute_expression(*input.expression, *view.source, from, rows, work);
+        if (!made && made.error().end == work_end::none)
+            return row_failure{made.error().row, "an expression of the view", made.error().why};
+        return made;
+    }
+    auto taken = take_at(from.columns, input.path, rows);
+    auto const bytes = buffer_bytes(*taken);
+    if (!work.spend(static_cast<std::int64_t>(rows.size()) + bytes) || !work.make(0, bytes))
+        return row_failure{0, "the view", {}, work.ended()};
+    return taken;
 }
 
 /// The view's rows for @p rows of @p from: the columns asked for, and each row's id.
 inline result<columns, row_failure> project(bound_view const& view, fragment const& from, row_numbers const& rows,
                                             work_meter& work) {
-    auto const too_much = [&] { return row_failure{0, "the view", {}, work.ended()}; };
     auto const count = static_cast<std::int64_t>(rows.size());
-    if (!work.spend(count) || !work.make(count, count * bytes_of_view_row)) return too_much();
+    if (!work.make(count, count * bytes_of_view_row)) return row_failure{0, "the view", {}, work.ended()};
     columns out;
     for (auto const& input : view.inputs) {
-        out.push_back(take_at(from.columns, input, rows));
-        // Several columns of a view may be made of one: what is made is counted as it is made.
-        auto const bytes = bytes_of(*out.back());
-        if (!work.spend(count + bytes) || !work.make(0, bytes)) return too_much();
+        auto made = read_input(view, input, from, rows, work);
+        if (!made) return made.error();
+        out.push_back(std::move(*made));
     }
     columnar::array_builder ids(view.outputs->fields.back().type);
     for (auto const row : rows) ids.push({from.row_ids[static_cast<std::size_t>(row)]});
@@ -80,9 +96,20 @@ inline result<columns, row_failure> expand(bound_view const& view, fragment cons
     std::vector<columnar::array_builder> builders;
     for (auto const& field : view.outputs->fields) builders.emplace_back(field.type);
     columnar::scalars inputs(view.inputs.size());
+    columns computed(view.inputs.size());
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        if (!view.inputs[i].expression) continue;
+        auto made = read_input(view, view.inputs[i], from, rows, work);
+        if (!made) return made.error();
+        computed[i] = std::move(*made);
+    }
+    std::int64_t at = -1;
     for (auto const row : rows) {
         if (!work.spend(steps_of_function)) return row_failure{row, view.function_name, {}, work.ended()};
-        for (std::size_t i = 0; i < inputs.size(); ++i) inputs[i] = value_at(from.columns, view.inputs[i], row);
+        ++at;
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            inputs[i] =
+                computed[i] ? columnar::get(*computed[i], at) : value_at(from.columns, view.inputs[i].path, row);
         try {
             if (auto why = append_made(view, builders, inputs, from.row_ids[static_cast<std::size_t>(row)], work))
                 return row_failure{row, view.function_name, std::move(*why),
@@ -104,8 +131,10 @@ inline bool still_holds(bound_view const& view, fragment const& before, fragment
     auto const same = [&](std::size_t column) {
         return column < before.contents.size() && before.contents[column] == now.contents[column];
     };
-    for (auto const& input : view.inputs)
-        if (!same(input.front())) return false;
+    for (auto const& input : view.inputs) {
+        auto const read = input.expression ? input.expression->columns() : std::vector{input.path.front()};
+        if (!std::all_of(read.begin(), read.end(), same)) return false;
+    }
     if (view.filter)
         for (auto const column : view.filter->columns())
             if (!same(column)) return false;

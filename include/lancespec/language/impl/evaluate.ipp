@@ -41,6 +41,13 @@ inline std::int64_t bytes_under(columnar::array const& column, std::int64_t firs
     return out;
 }
 
+/// The bytes of a column's buffers. Recurses along the type.
+inline std::int64_t buffer_bytes(columnar::array const& column) noexcept {
+    auto out = static_cast<std::int64_t>(column.validity().size() + column.offsets().size() + column.values().size());
+    for (auto const& child : column.children()) out += buffer_bytes(*child);
+    return out;
+}
+
 class evaluation {
 public:
     evaluation(prepared& with, columnar::record_batch const& batch, wanted what, work_share& work)
@@ -354,6 +361,8 @@ LANCESPEC_DECL result<columnar::array_ptr, evaluation_error> compute(bound_expre
         auto const* computed = run.run(first, rows);
         if (computed == nullptr) return run.error();
         parts.push_back(detail::to_array(*computed, result_step.type, rows));
+        if (work != nullptr && !work->make(0, detail::buffer_bytes(*parts.back())))
+            return evaluation_error{first, message(work->ended(), work->bounds()), work->ended()};
     }
     return parts.size() == 1 ? parts.front() : columnar::concatenate(parts);
 }
