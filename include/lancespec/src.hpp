@@ -34,6 +34,7 @@
 #include <lancespec/core/impl/json_writer.ipp>
 #include <lancespec/core/impl/percent.ipp>
 #include <lancespec/core/impl/quote.ipp>
+#include <lancespec/core/impl/time_zone.ipp>
 #include <lancespec/core/impl/type_info.ipp>
 #include <lancespec/core/impl/utf8.ipp>
 #include <lancespec/core/impl/violation.ipp>

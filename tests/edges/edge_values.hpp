@@ -45,6 +45,8 @@ inline std::vector<data_type> const& all_types() {
                                  "timestamp[s, tz=-02:30]",
                                  "timestamp[us, tz=UTC]",
                                  "timestamp[ns, tz=+14:00]",
+                                 "timestamp[ms, tz=America/Sao_Paulo]",
+                                 "timestamp[s, tz=Nowhere]",
                                  "decimal128(38, 0)",
                                  "decimal128(38, 38)",
                                  "decimal128(5, 2)",

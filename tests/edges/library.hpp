@@ -10,6 +10,7 @@
 #include <lancespec/columnar/impl/show.ipp>
 #include <lancespec/core/impl/base64.ipp>
 #include <lancespec/core/impl/edit_distance.ipp>
+#include <lancespec/core/impl/time_zone.ipp>
 #include <lancespec/core/impl/utf8.ipp>
 #include <lancespec/language/impl/bind.ipp>
 #include <lancespec/language/impl/evaluate.ipp>

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <type_traits>
+#include <utility>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace where::detail {
@@ -151,16 +152,26 @@ inline void compute_dates(bound_step const& step, block const& a, block const& b
         return of.type->id == type_id::date32 ? std::int64_t{of.as<std::int32_t>()[row]} : of.as<std::int64_t>()[row];
     };
     auto const each = [&](std::int64_t i) {
-        auto const x = static_cast<std::uint64_t>(at(a, i));
-        auto const y = static_cast<std::uint64_t>(at(b, i));
-        return static_cast<std::int64_t>(step.op == step_op::add ? x + y : x - y);
+        auto const x = at(a, i);
+        auto const y = at(b, i);
+        return step.op == step_op::add ? checked_add(x, y) : checked_subtract(x, y);
+    };
+    // The difference of dates is in days; a date with days added is a date, or an error.
+    auto const fill = [&](auto* to) {
+        for (std::int64_t i = 0; i < context.rows; ++i) {
+            to[i] = 0;
+            if (a.is_null(i) || b.is_null(i)) continue;
+            auto const value = each(i);
+            if (!value || !std::in_range<std::remove_reference_t<decltype(*to)>>(*value)) {
+                return context.fail(i, "a date is out of range");
+            }
+            to[i] = static_cast<std::remove_reference_t<decltype(*to)>>(*value);
+        }
     };
     if (step.type.id == type_id::date32) {
-        auto* to = out.make_values<std::int32_t>(context.rows);
-        for (std::int64_t i = 0; i < context.rows; ++i) to[i] = static_cast<std::int32_t>(each(i));
+        fill(out.make_values<std::int32_t>(context.rows));
     } else {
-        auto* to = out.make_values<std::int64_t>(context.rows);
-        for (std::int64_t i = 0; i < context.rows; ++i) to[i] = each(i);
+        fill(out.make_values<std::int64_t>(context.rows));
     }
 }
 

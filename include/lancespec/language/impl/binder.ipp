@@ -108,7 +108,10 @@ struct lowering {
             if (node.type.id == type_id::timestamp) message += ": write timestamp '2021-01-31 12:30:00'";
             return refuse(at, std::move(message));
         }
-        values.push_back(add_constant(std::move(*value), node.type, at, false));
+        auto type = node.type;
+        // With an offset it is an instant, whatever zone the column beside it has.
+        if (type.id == type_id::timestamp && read_written_time(node.text)->is_instant) type.timezone = "UTC";
+        values.push_back(add_constant(std::move(*value), std::move(type), at, false));
         return true;
     }
 

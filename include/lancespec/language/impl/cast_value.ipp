@@ -203,17 +203,16 @@ inline std::optional<int128> read_integer(std::string_view text) noexcept {
     return negative ? -out : out;
 }
 
-/// Dates and times as Arrow writes them: fractions in three, six or nine digits.
-inline std::string write_timestamp(std::int64_t count, columnar::time_unit unit) {
-    auto out = columnar::to_string(scalar{count}, [&] {
-        auto type = simple_type(type_id::timestamp);
-        type.unit = unit;
-        return type;
-    }());
+/// Dates and times as Arrow writes them: fractions in three, six or nine digits, the offset of a zone behind.
+inline std::string write_timestamp(std::int64_t count, data_type const& type) {
+    auto const ahead = clocks_ahead(count, type);
+    auto plain = type;
+    plain.timezone.clear();
+    auto out = columnar::to_string(scalar{checked_add(count, ahead * per_second_of(type)).value_or(count)}, plain);
     if (auto const point = out.find('.'); point != std::string::npos) {
         while ((out.size() - point - 1) % 3 != 0) out += '0';
     }
-    return out;
+    return is_zoned(type) ? out + write_offset(ahead, ":") : out;
 }
 
 /// The scalar of an integer type that holds @p value, if it does.
@@ -237,7 +236,7 @@ inline std::string write_value(scalar const& value, data_type const& type) {
         case type_id::boolean: return std::get<bool>(value.value) ? "true" : "false";
         case type_id::float32:
         case type_id::float64: return write_float(std::get<double>(value.value), type.id == type_id::float32);
-        case type_id::timestamp: return write_timestamp(std::get<std::int64_t>(value.value), type.unit);
+        case type_id::timestamp: return write_timestamp(std::get<std::int64_t>(value.value), type);
         case type_id::utf8:
         case type_id::large_utf8:
         case type_id::binary:
@@ -284,7 +283,7 @@ inline std::optional<scalar> cast_text(std::string_view text, data_type const& t
         }
         case type_id::decimal128: return wrap(read_decimal(text, to));
         case type_id::date32: return wrap(read_date(text));
-        case type_id::timestamp: return wrap(read_timestamp(text, to.unit));
+        case type_id::timestamp: return wrap(read_timestamp(text, to));
         default: return scalar{std::string(text)};
     }
 }
@@ -327,20 +326,24 @@ inline std::optional<scalar> cast_whole(int128 value, data_type const& to) {
 }
 
 inline std::optional<scalar> cast_temporal(std::int64_t count, data_type const& from, data_type const& to) {
+    if (is_temporal(to.id) && (has_unknown_zone(from) || has_unknown_zone(to))) return std::nullopt;
     if (from.id == type_id::date32) {
         if (to.id != type_id::timestamp) return cast_whole(count, to);
-        auto const out = convert_unit(count * seconds_per_day, columnar::time_unit::second, to.unit);
-        if (!out) return std::nullopt;
-        return scalar{*out};
+        auto const out = convert_time(count, from, to);
+        return out ? std::optional(scalar{*out}) : std::nullopt;
     }
-    auto const have = units_per_second[static_cast<std::size_t>(from.unit) & 3];
-    if (to.id == type_id::date32) return integer_scalar(divide_down(count, have * seconds_per_day), type_id::int32);
+    auto const have = per_second_of(from);
+    if (to.id == type_id::date32) {
+        auto const local = local_count(count, from);
+        if (!local) return std::nullopt;
+        return integer_scalar(divide_down(*local, have * seconds_per_day), type_id::int32);
+    }
     if (to.id != type_id::timestamp) return cast_whole(count, to);
-    auto const want = units_per_second[static_cast<std::size_t>(to.unit) & 3];
-    if (want <= have) return scalar{count / (have / want)};
-    auto const out = convert_unit(count, from.unit, to.unit);
-    if (!out) return std::nullopt;
-    return scalar{*out};
+    auto const want = per_second_of(to);
+    auto out = want <= have ? std::optional(count / (have / want)) : convert_unit(count, from.unit, to.unit);
+    // A local time gets its zone; an instant keeps its count, in another zone or in none.
+    if (out && !is_zoned(from)) out = instant_of(*out, to);
+    return out ? std::optional(scalar{*out}) : std::nullopt;
 }
 
 /// The little-endian bytes of an integer.
@@ -358,6 +361,7 @@ inline std::string integer_bytes(int128 value, type_id id) {
 inline std::optional<scalar> cast_value(scalar const& from, data_type const& have, data_type const& to) {
     if (from.is_null() || have == to) return from;
     if (is_string(to.id)) {
+        if (has_unknown_zone(have)) return std::nullopt;
         auto text = write_value(from, have);
         if (is_binary(have.id) && find_invalid_utf8(text) != std::string_view::npos) return std::nullopt;
         return scalar{std::move(text)};
@@ -397,7 +401,17 @@ inline std::optional<scalar> cast_value(scalar const& from, data_type const& hav
 
 /// What a failed cast says.
 inline std::string cast_failure(scalar const& from, data_type const& have, data_type const& to) {
-    return quote(columnar::to_string(from, have)) + " cannot be cast to " + quote(columnar::to_string(to));
+    if (has_unknown_zone(have)) return unknown_zone(have);
+    if (has_unknown_zone(to)) return unknown_zone(to);
+    auto const shown = columnar::to_string(from, have);
+    if (is_temporal(have.id) && !is_zoned(have) && is_zoned(to)) {
+        auto local = to;
+        local.timezone.clear();
+        auto const count = convert_time(std::get<std::int64_t>(from.value), have, local);
+        auto why = count ? clock_failure(*count, shown, to) : std::string();
+        if (!why.empty()) return why;
+    }
+    return quote(shown) + " cannot be cast to " + quote(columnar::to_string(to));
 }
 
 }  // namespace where::detail

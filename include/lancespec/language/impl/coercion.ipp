@@ -1,7 +1,7 @@
 // The types in which values of different types meet: DataFusion's rules.
 #pragma once
 
-#include <lancespec/language/impl/literals.ipp>
+#include <lancespec/language/impl/read_time.ipp>
 
 #include <algorithm>
 #include <optional>
@@ -84,8 +84,12 @@ inline std::optional<data_type> common_type(data_type const& a, data_type const&
     if (is_string(a.id) && is_binary(b.id)) return simple_type(type_id::binary);
     if (is_binary(a.id) && is_string(b.id)) return simple_type(type_id::binary);
     if (is_temporal(a.id) && is_temporal(b.id)) {
-        if (a.id == type_id::date32) return b;
-        if (b.id == type_id::date32) return a;
+        if (a.id == type_id::date32 || b.id == type_id::date32) {
+            // A date beside an instant is midnight in UTC, whatever the zone, as in DataFusion.
+            auto time = a.id == type_id::date32 ? b : a;
+            time.timezone.clear();
+            return time;
+        }
         auto out = a.unit > b.unit ? a : b;
         if (out.timezone.empty()) out.timezone = a.timezone.empty() ? b.timezone : a.timezone;
         return out;
@@ -93,6 +97,11 @@ inline std::optional<data_type> common_type(data_type const& a, data_type const&
     if (rule == text_rule::read) {
         if (is_string(a.id) && (is_numeric(b.id) || is_temporal(b.id))) return b;
         if (is_string(b.id) && (is_numeric(a.id) || is_temporal(a.id))) return a;
+        // A date beside an integer that a date may be cast to is its day's number.
+        auto const days = [](type_id id) { return id == type_id::int32 || id == type_id::int64; };
+        if ((a.id == type_id::date32 && days(b.id)) || (b.id == type_id::date32 && days(a.id))) {
+            return simple_type(type_id::int64);
+        }
     }
     if (is_list(a.id) && is_list(b.id) && !a.children.empty() && !b.children.empty()) {
         auto item = common_type(a.children.front().type, b.children.front().type, rule);

@@ -157,12 +157,29 @@ inline void equal_text(step_op op, word* out, block const& a, std::string_view w
     });
 }
 
+// ---- dates and times of different units
+
+inline void compare_times(bound_step const& step, block const& a, block const& b, std::int64_t rows, block& out) {
+    auto const at = [](block const& of, std::int64_t row) {
+        row = of.is_constant ? 0 : row;
+        return of.type->id == type_id::date32 ? std::int64_t{of.as<std::int32_t>()[row]} : of.as<std::int64_t>()[row];
+    };
+    bool const distinct = step.op == step_op::is_distinct;
+    fill_bits(out.make_bits(rows), rows, [&](std::int64_t i) {
+        if (distinct && (a.is_null(i) || b.is_null(i))) return a.is_null(i) != b.is_null(i);
+        auto const order = compare_times(at(a, i), *a.type, at(b, i), *b.type);
+        return distinct ? order != 0 : comparison_holds(step.op, order);
+    });
+    if (!distinct) both_valid(a, b, rows, out);
+}
+
 // ---- any values
 
 inline void compare_blocks(bound_step const& step, block const& a, block const& b, std::int64_t rows, block& out) {
     auto* bits = out.make_bits(rows);
     auto const id = a.type->id;
     bool const distinct = step.op == step_op::is_distinct;
+    if (*a.type != *b.type && is_temporal(id) && is_temporal(b.type->id)) return compare_times(step, a, b, rows, out);
     bool const done = !distinct && with_type(id, [&]<class T>(T) {
         if (b.is_constant && !a.is_constant) {
             compare_with_constant<T>(step.op, bits, a.as<T>(), load_value(b.as<T>(), 0), rows);

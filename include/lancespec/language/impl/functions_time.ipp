@@ -18,15 +18,17 @@ struct civil_time {
     std::int64_t days = 0;
     std::int64_t second_of_day = 0;
     std::int64_t nanoseconds = 0;
+    std::optional<std::int64_t> ahead;  ///< seconds east of UTC, of a time with a zone
     std::chrono::year_month_day date;
 };
 
-inline std::int64_t per_second_of(data_type const& type) noexcept {
-    return units_per_second[static_cast<std::size_t>(type.unit) & 3];
-}
-
-inline std::optional<civil_time> take_apart(std::int64_t count, data_type const& type) noexcept {
+/// What the clocks of a timestamp's zone show.
+inline std::optional<civil_time> take_apart(std::int64_t count, data_type const& type) {
     civil_time out;
+    auto const local = local_count(count, type);
+    if (!local) return std::nullopt;
+    if (is_zoned(type)) out.ahead = clocks_ahead(count, type);
+    count = *local;
     if (type.id == type_id::date32) {
         out.days = count;
     } else {
@@ -69,10 +71,7 @@ inline scalar date_part(row_call& c) {
         case time_part::second: return whole(second);
         case time_part::millisecond: return whole(second * 1'000 + time->nanoseconds / 1'000'000);
         case time_part::microsecond: return whole(second * 1'000'000 + time->nanoseconds / 1'000);
-        case time_part::nanosecond: {
-            auto const out = second * 1'000'000'000 + time->nanoseconds;
-            return out > std::numeric_limits<std::int32_t>::max() ? scalar{} : whole(out);
-        }
+        case time_part::nanosecond: return whole(second * 1'000'000'000 + time->nanoseconds);
         case time_part::dow: return whole((time->days % 7 + 11) % 7);
         case time_part::isodow: return whole((time->days % 7 + 10) % 7 + 1);
         case time_part::doy: {
@@ -81,9 +80,21 @@ inline scalar date_part(row_call& c) {
         }
         case time_part::isoyear: return whole(iso_week(time->days).first);
         default:
-            return {static_cast<double>(time->days) * 86'400.0 + static_cast<double>(time->second_of_day) +
+            // An instant's seconds are those of UTC.
+            return {static_cast<double>(time->days) * 86'400.0 +
+                    static_cast<double>(time->second_of_day - clocks_ahead(count, type)) +
                     static_cast<double>(time->nanoseconds) / 1e9};
     }
+}
+
+/// The instant of what was cut off the local time of @p count: of two the one with the same offset, and where the
+/// clocks jump over it the one by the offset before, as in DataFusion.
+inline scalar cut_instant(row_call& c, std::optional<std::int64_t> local, std::int64_t count, data_type const& type) {
+    if (local && !is_zoned(type)) return {*local};
+    auto const found = local ? instants_of(*local, type) : std::nullopt;
+    if (!found) return c.fail("a time is out of range");
+    return {clocks_ahead(found->first, type) == clocks_ahead(count, type) || found->count != 2 ? found->first
+                                                                                               : found->second};
 }
 
 inline scalar date_trunc(row_call& c) {
@@ -114,13 +125,15 @@ inline scalar date_trunc(row_call& c) {
             if (part == time_part::second) by = scale;
             if (part == time_part::millisecond) by = std::max<std::int64_t>(1, scale / 1'000);
             if (part == time_part::microsecond) by = std::max<std::int64_t>(1, scale / 1'000'000);
-            auto const out = checked_multiply(divide_down(count, by), by);
-            return out ? scalar{*out} : c.fail("a time is out of range");
+            // Minutes are alike everywhere, as in DataFusion; hours begin at half past in some places.
+            bool const in_zone = part == time_part::hour;
+            auto const cut = checked_multiply(divide_down(in_zone ? *local_count(count, type) : count, by), by);
+            if (in_zone) return cut_instant(c, cut, count, type);
+            return cut ? scalar{*cut} : c.fail("a time is out of range");
         }
     }
     if (is_date) return {days};
-    auto const out = checked_multiply(days * seconds_per_day, per_second_of(type));
-    return out ? scalar{*out} : c.fail("a time is out of range");
+    return cut_instant(c, checked_multiply(days * seconds_per_day, per_second_of(type)), count, type);
 }
 
 /// `1 day`, `15 minutes`: in nanoseconds, of parts that have one length.
@@ -201,6 +214,10 @@ inline std::optional<std::string> write_time(civil_time const& time, std::string
             case 'A': out += weekdays[weekday]; break;
             case 'a': out += weekdays[weekday].substr(0, 3); break;
             case 'p': out += time.second_of_day < 43'200 ? "AM" : "PM"; break;
+            case 'z':
+                if (!time.ahead) return std::nullopt;
+                out += write_offset(*time.ahead, "");
+                break;
             case '%': out += '%'; break;
             default: return std::nullopt;
         }

@@ -1,4 +1,4 @@
-// The values of literals: dates and timestamps read from text, and literals converted to a column's type.
+// What literals and casts share: kinds of types, dates read from text, units of time, integers and decimals.
 #pragma once
 
 #include <lancespec/columnar/scalar.hpp>
@@ -116,56 +116,6 @@ inline std::optional<int> take_offset(std::string_view text) noexcept {
 inline constexpr std::array<std::int64_t, 4> units_per_second{1, 1'000, 1'000'000, 1'000'000'000};
 inline constexpr std::int64_t seconds_per_day = 86'400;
 
-/// `2021-01-31`, `2021-01-31 12:30:15[.123]` with a `T` or a space, and an offset; as a count of @p unit.
-inline std::optional<std::int64_t> read_timestamp(std::string_view text, columnar::time_unit unit) noexcept {
-    auto const days = take_date(text);
-    if (!days) return std::nullopt;
-    std::int64_t seconds = *days * seconds_per_day;
-    std::int64_t nanoseconds = 0;
-    if (!text.empty()) {
-        if (!take_char(text, 'T') && !take_char(text, 't') && !take_char(text, ' ')) return std::nullopt;
-        auto const hour = take_digits(text, 2);
-        if (!hour || *hour > 23 || !take_char(text, ':')) return std::nullopt;
-        auto const minute = take_digits(text, 2);
-        if (!minute || *minute > 59 || !take_char(text, ':')) return std::nullopt;
-        auto const second = take_digits(text, 2);
-        if (!second || *second > 60) return std::nullopt;  // 60 is a leap second
-        if (take_char(text, '.')) {
-            std::int64_t place = 100'000'000;
-            if (text.empty() || text.front() < '0' || text.front() > '9') return std::nullopt;
-            while (!text.empty() && text.front() >= '0' && text.front() <= '9') {
-                nanoseconds += (text.front() - '0') * place;
-                place /= 10;
-                text.remove_prefix(1);
-            }
-        }
-        auto const offset = take_offset(text);
-        if (!offset) return std::nullopt;
-        seconds += *hour * 3600 + *minute * 60 + *second - *offset * 60;
-    }
-    auto const per_second = units_per_second[static_cast<std::size_t>(unit) & 3];
-    auto const count = int128{seconds} * per_second + nanoseconds / (1'000'000'000 / per_second);
-    if (count > std::numeric_limits<std::int64_t>::max() || count < std::numeric_limits<std::int64_t>::min()) {
-        return std::nullopt;
-    }
-    return static_cast<std::int64_t>(count);
-}
-
-/// `2021-01-31`, `2021-1-31`, `20210131`, or a timestamp of whose time nothing is kept.
-inline std::optional<std::int64_t> read_date(std::string_view text) noexcept {
-    if (text.size() == 8 && text.find_first_not_of("0123456789") == std::string_view::npos) {
-        auto const year = take_digits(text, 4);
-        auto const month = take_digits(text, 2);
-        return days_of(*year, *month, *take_digits(text, 2));
-    }
-    auto rest = text;
-    auto const days = take_date(rest, true);
-    if (!days || rest.empty()) return days;
-    auto const seconds = read_timestamp(text, columnar::time_unit::second);
-    if (!seconds) return std::nullopt;
-    return divide_down(*seconds, seconds_per_day);
-}
-
 /// A count of one unit in another; nothing when it would lose digits or leave 64 bits.
 inline std::optional<std::int64_t> convert_unit(std::int64_t count, columnar::time_unit from,
                                                 columnar::time_unit to) noexcept {
@@ -201,62 +151,6 @@ inline std::optional<scalar> rescale(int128 value, std::int32_t scale, data_type
     for (std::int32_t i = 0; i < want.precision; ++i) rest /= 10;
     if (rest != 0) return std::nullopt;
     return scalar{value};
-}
-
-/// The literal @p from, of type @p have, as a value of type @p want: what a literal beside a column becomes.
-/// Nothing when Lance refuses: out of range, a fraction for an integer, text for a number.
-inline std::optional<scalar> convert_literal(scalar const& from, data_type const& have, data_type const& want) {
-    if (from.is_null() || have == want) return from;
-    if (have.id == type_id::timestamp && want.id == type_id::timestamp) {
-        auto const count = convert_unit(std::get<std::int64_t>(from.value), have.unit, want.unit);
-        if (!count) return std::nullopt;
-        return scalar{*count};
-    }
-    if (is_integer(have.id)) {
-        auto const* u = std::get_if<std::uint64_t>(&from.value);
-        int128 const whole = u != nullptr ? int128{*u} : int128{std::get<std::int64_t>(from.value)};
-        if (is_integer(want.id)) {
-            auto const [least, greatest] = integer_range(want.id);
-            if (whole < least || whole > greatest) return std::nullopt;
-            if (want.id == type_id::uint64) return scalar{static_cast<std::uint64_t>(whole)};
-            return scalar{static_cast<std::int64_t>(whole)};
-        }
-        if (want.id == type_id::decimal128) return rescale(whole, 0, want);
-        if (!is_float(want.id)) return std::nullopt;
-        double const real = static_cast<double>(whole);
-        return scalar{want.id == type_id::float32 ? static_cast<double>(static_cast<float>(real)) : real};
-    }
-    if (is_float(have.id) && is_float(want.id)) {
-        auto const real = std::get<double>(from.value);
-        return scalar{want.id == type_id::float32 ? static_cast<double>(static_cast<float>(real)) : real};
-    }
-    if (have.id == type_id::decimal128 && want.id == type_id::decimal128) {
-        return rescale(std::get<int128>(from.value), have.scale, want);
-    }
-    if ((is_string(have.id) && is_string(want.id)) || (is_binary(have.id) && is_binary(want.id))) return from;
-    bool const lists =
-        have.id == type_id::list && !want.children.empty() && !have.children.empty() &&
-        (want.id == type_id::list || want.id == type_id::large_list || want.id == type_id::fixed_size_list);
-    if (lists) {
-        auto const& items = std::get<columnar::scalars>(from.value);
-        if (want.id == type_id::fixed_size_list && std::cmp_not_equal(items.size(), want.list_size)) {
-            return std::nullopt;
-        }
-        columnar::scalars out;
-        for (auto const& item : items) {
-            auto converted = convert_literal(item, have.children.front().type, want.children.front().type);
-            if (!converted) return std::nullopt;
-            out.push_back(std::move(*converted));
-        }
-        return scalar{std::move(out)};
-    }
-    if (have.id == type_id::date32 && want.id == type_id::timestamp) {
-        auto const count =
-            convert_unit(std::get<std::int64_t>(from.value) * seconds_per_day, columnar::time_unit::second, want.unit);
-        if (!count) return std::nullopt;
-        return scalar{*count};
-    }
-    return std::nullopt;
 }
 
 }  // namespace where::detail

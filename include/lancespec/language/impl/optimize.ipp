@@ -38,7 +38,9 @@ struct optimizer {
         auto const from = step(cast).op == step_op::cast ? step(cast).inputs[0] : cast;
         auto const alike = [](data_type const& a, data_type const& b) {
             if (is_integer(a.id) || a.id == type_id::decimal128) return is_integer(b.id) || b.id == type_id::decimal128;
-            return a.id == type_id::timestamp && (b.id == type_id::timestamp || is_integer(b.id));
+            // Clocks are put back, so local times and instants are not in one order.
+            return a.id == type_id::timestamp && (b.id == type_id::timestamp || is_integer(b.id)) &&
+                   is_zoned(a) == is_zoned(b);
         };
         if (from == cast || step(cast).is_try || !alike(step(from).type, step(cast).type)) return false;
         auto const& want = step(from).type;
@@ -76,7 +78,9 @@ struct optimizer {
         if (uses[index] != 1 || of.inputs.empty() || step(of.inputs[0]).op != step_op::field) return false;
         auto const& type = step(of.inputs[0]).type;
         if (type.id >= type_id::struct_) return false;
-        return of.op == step_op::in || (of.op == step_op::equal && step(of.inputs[1]).op == step_op::constant);
+        if (of.op == step_op::in) return true;
+        // A time of another unit is no value of the column's.
+        return of.op == step_op::equal && step(of.inputs[1]).op == step_op::constant && step(of.inputs[1]).type == type;
     }
 
     /// Makes the membership @p first hold the values of @p second too.

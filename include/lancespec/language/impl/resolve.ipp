@@ -67,8 +67,15 @@ struct literal_resolution {
         auto& literal_step = raw(index);
         auto& step = literal_step.step;
         auto converted = convert_literal(step.value, step.type, want);
+        // The items of a list become text where the column's are.
+        bool const lists = is_list(step.type.id) && is_list(want.id);
+        if (!converted && lists && is_string(want.children.front().type.id) && can_cast(step.type, want)) {
+            converted = cast_value(step.value, step.type, want);
+        }
         // Lists that do not convert meet in a list of a common type.
         if (!converted && is_list(step.type.id) && is_list(want.id)) return true;
+        // Times meet in their own units.
+        if (!converted && is_temporal(step.type.id) && is_temporal(want.id)) return true;
         if (!converted) {
             std::string message = shown(index) + " does not convert to " + columnar::to_string(want) + of;
             if (is_string(step.type.id) && want.id == type_id::date32) message += "; write date '2021-01-31'";

@@ -116,9 +116,60 @@ struct typing {
 
     // ---- operators
 
+    /// Dates and timestamps are compared in their own units. A time without a zone beside one with a zone is what its
+    /// clocks show; a date is midnight in UTC.
+    bool compare_times(bound_step step) {
+        auto const boolean = simple_type(type_id::boolean);
+        std::array<std::uint32_t, 2> inputs{};
+        for (std::size_t i = 0; i < 2; ++i) {
+            auto const& have = type(step.inputs[i]);
+            auto const& other = type(step.inputs[1 - i]);
+            if (has_unknown_zone(have) && !is_zoned(other)) {
+                return source.refuse(raw(step.inputs[i]).step.range, unknown_zone(have));
+            }
+            auto want = have;
+            if (is_zoned(other) && have.id == type_id::timestamp && !is_zoned(have)) want.timezone = other.timezone;
+            auto const used = use(step.inputs[i], want);
+            if (!used) return false;
+            inputs[i] = *used;
+        }
+        // A constant in the other's unit, where it is one there, compares as any number.
+        for (std::size_t i = 0; i < 2; ++i) {
+            auto const& from = out.steps[inputs[i]];
+            auto const& other = out.steps[inputs[1 - i]].type;
+            if (from.op != step_op::constant || from.value.is_null() || other.id != type_id::timestamp) continue;
+            auto utc = other;
+            utc.timezone.clear();
+            auto const count = convert_time(std::get<std::int64_t>(from.value.value), from.type, utc);
+            if (!count) continue;
+            bound_step constant;
+            constant.value = {*count};
+            constant.type = other;
+            constant.range = from.range;
+            inputs[i] = emit(std::move(constant));
+        }
+        step.inputs.assign(inputs.begin(), inputs.end());
+        step.type = boolean;
+        auto const& a = out.steps[inputs[0]];
+        auto const& b = out.steps[inputs[1]];
+        bool const constants = a.op == step_op::constant && b.op == step_op::constant;
+        if (!constants || a.value.is_null() || b.value.is_null()) return finish(std::move(step));
+        auto const order = detail::compare_times(std::get<std::int64_t>(a.value.value), a.type,
+                                                 std::get<std::int64_t>(b.value.value), b.type);
+        bound_step constant;
+        constant.type = boolean;
+        constant.value = {step.op == step_op::is_distinct ? order != 0 : comparison_holds(step.op, order)};
+        constant.range = step.range;
+        at.push_back(emit(std::move(constant)));
+        return true;
+    }
+
     bool compare(bound_step step) {
         auto const left = step.inputs[0];
         auto const right = step.inputs[1];
+        if (is_temporal(type(left).id) && is_temporal(type(right).id) && type(left) != type(right)) {
+            return compare_times(std::move(step));
+        }
         auto want = common_type(type(left), type(right));
         if (!want) return refuse_types(step, left, right, " cannot be compared");
         if (want->id == type_id::null) want = simple_type(type_id::boolean);
@@ -187,10 +238,12 @@ struct typing {
     bool concat(bound_step step) {
         auto const& a = type(step.inputs[0]);
         auto const& b = type(step.inputs[1]);
-        bool const binary = is_binary(a.id) && is_binary(b.id);
-        auto const text = [](data_type const& t) { return is_string(t.id) || t.id == type_id::null; };
+        auto const bytes_or_null = [](data_type const& t) { return is_binary(t.id) || t.id == type_id::null; };
+        bool const binary = bytes_or_null(a) && bytes_or_null(b) && (is_binary(a.id) || is_binary(b.id));
         auto const want = simple_type(binary ? type_id::binary : type_id::utf8);
-        if (!binary && !((text(a) || text(b)) && can_cast(a, want) && can_cast(b, want))) {
+        // Text beside anything but bytes.
+        bool const text = (is_string(a.id) && !is_binary(b.id)) || (is_string(b.id) && !is_binary(a.id));
+        if (!binary && !(text && can_cast(a, want) && can_cast(b, want))) {
             return refuse_types(step, step.inputs[0], step.inputs[1], " cannot be joined with ||");
         }
         if (!use_all(step, {want})) return false;
@@ -226,18 +279,19 @@ struct typing {
             return source.refuse(step.range,
                                  "Lance 12 knows no escape but the backslash, here it is '" + step.escape + "'");
         }
+        // Bytes beside text are read as text.
+        bool const any_text = is_string(type(step.inputs[0]).id) || is_string(type(step.inputs[1]).id);
         for (auto const input : step.inputs) {
             auto const id = type(input).id;
-            if (is_string(id) || id == type_id::null) continue;
+            if (is_string(id) || id == type_id::null || (any_text && is_binary(id))) continue;
             return source.refuse(raw(input).step.range, std::string(step.ignore_case ? "ILIKE" : "LIKE") +
                                                             " compares text, " + shown(input) + " is " +
                                                             columnar::to_string(type(input)));
         }
-        auto const pattern =
-            type(step.inputs[1]).id == type_id::null ? simple_type(type_id::utf8) : type(step.inputs[1]);
-        auto const subject =
-            type(step.inputs[0]).id == type_id::null ? simple_type(type_id::utf8) : type(step.inputs[0]);
-        if (!use_all(step, {subject, pattern})) return false;
+        auto const as_text = [](data_type const& have) {
+            return is_string(have.id) ? have : simple_type(type_id::utf8);
+        };
+        if (!use_all(step, {as_text(type(step.inputs[0])), as_text(type(step.inputs[1]))})) return false;
         step.type = simple_type(type_id::boolean);
         return finish(std::move(step));
     }
@@ -253,11 +307,26 @@ struct typing {
         if (want.id == type_id::null) want = simple_type(type_id::boolean);
         auto const boolean = simple_type(type_id::boolean);
         auto const range = step.range;
-        auto const of = use(subject, want);
-        if (!of) return false;
         columnar::scalars constants;
         std::vector<std::uint32_t> terms;
+        // Times of other units are compared one by one, each in its own.
+        bool const times = is_temporal(want.id) && is_temporal(type(subject).id) &&
+                           std::any_of(list.begin(), list.end(), [&](auto item) {
+                               return is_temporal(type(item).id) && type(item) != type(subject);
+                           });
+        auto const of = times ? std::optional(at[subject]) : use(subject, want);
+        if (!of) return false;
         for (auto const item : list) {
+            if (times) {
+                bound_step equal;
+                equal.op = step_op::equal;
+                equal.inputs = {subject, item};
+                equal.range = raw(item).step.range;
+                if (!compare(std::move(equal))) return false;
+                terms.push_back(at.back());
+                at.pop_back();
+                continue;
+            }
             if (is_constant(item)) {
                 auto value = cast_value(settled(item).value, type(item), want);
                 if (!value) {

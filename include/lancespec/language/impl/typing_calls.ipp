@@ -52,7 +52,17 @@ LANCESPEC_DECL std::optional<data_type> arrow_type_named(std::string_view name) 
         out.unit = static_cast<columnar::time_unit>(i);
         for (auto const unit : units[i]) {
             auto const begin = "Timestamp(" + std::string(unit);
-            if (!unit.empty() && (name == begin + ')' || name == begin + ", None)")) return out;
+            if (unit.empty() || !name.starts_with(begin)) continue;
+            auto rest = name.substr(begin.size());
+            if (rest == ")" || rest == ", None)") return out;
+            // `, "Europe/Berlin")` or `, Some("Europe/Berlin"))`
+            for (auto const& [open, close] : {std::pair(", Some(\"", "\"))"), std::pair(", \"", "\")")}) {
+                if (!rest.starts_with(open) || !rest.ends_with(close)) continue;
+                rest.remove_prefix(std::string_view(open).size());
+                rest.remove_suffix(std::string_view(close).size());
+                out.timezone = rest;
+                return out.timezone.empty() ? std::nullopt : std::optional(out);
+            }
         }
     }
     return std::nullopt;
@@ -128,6 +138,9 @@ LANCESPEC_DECL bool typing::call(bound_step step, raw_step const& from) {
         }
         auto const used = use(input, want);
         if (!used) return false;
+        if (function.id >= fn::date_part && has_unknown_zone(out.steps[*used].type)) {
+            return source.refuse(raw(input).step.range, unknown_zone(out.steps[*used].type));
+        }
         step.inputs[i] = *used;
     }
     switch (function.gives) {
@@ -193,9 +206,12 @@ LANCESPEC_DECL bool typing::call_custom(bound_step step, std::string const& name
             if (!time_part_named(*part, step.function == fn::date_trunc)) {
                 return source.refuse(range, name + "() does not know the part '" + quote(*part) + "'");
             }
-            bool const epoch = equal_ignoring_ascii_case(*part, "epoch");
+            auto const named = *time_part_named(*part, step.function == fn::date_trunc);
             if (step.function == fn::date_part) {
-                step.type = simple_type(epoch ? type_id::float64 : type_id::int32);
+                // A minute has more nanoseconds than int32 holds.
+                step.type = simple_type(named == time_part::epoch        ? type_id::float64
+                                        : named == time_part::nanosecond ? type_id::int64
+                                                                         : type_id::int32);
             } else {
                 step.type = input(1).type;
             }
