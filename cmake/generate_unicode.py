@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes unicode_alnum.ipp, which characters are alphanumeric, and unicode_case.ipp, the cases of characters, of
-include/lancespec/language/impl.
+"""Writes unicode_alnum.ipp, which characters are alphanumeric, unicode_case.ipp, the cases of characters, and
+unicode_cased.ipp, which characters have a case, of include/lancespec/language/impl.
 
 Rust's char::is_alphanumeric is "Alphabetic, or general category Nd, Nl or No". Python's unicodedata has the
 categories but not the derived property Alphabetic, so Perl, which has it, is asked for both; the two must be of
@@ -22,6 +22,7 @@ for my $c (0 .. 0xD7FF, 0xE000 .. 0x10FFFF) { print "$c\n" if chr($c) =~ /[\p{Al
 
 
 CASE_TARGET = TARGET.with_name("unicode_case.ipp")
+CASED_TARGET = TARGET.with_name("unicode_cased.ipp")
 
 FOLD_PERL = r"""
 use Unicode::UCD;
@@ -97,6 +98,38 @@ def write_cases(version):
     CASE_TARGET.write_text(out + "// clang-format on\n\n}  // namespace detail\nLANCESPEC_END_NAMESPACE\n")
 
 
+def runs_of(members):
+    out = []
+    for c in sorted(members):
+        if out and out[-1][1] == c - 1:
+            out[-1][1] = c
+        else:
+            out.append([c, c])
+    return out
+
+
+def write_cased(version):
+    """Python's lower() ends a word in a final sigma by the properties Cased and Case_Ignorable, which it tells so."""
+    ignorable, cased = set(), set()
+    for c in (*range(0xD800), *range(0xE000, 0x110000)):
+        behind_letter = ("a" + chr(c) + "\u03A3").lower().endswith("\u03C2")
+        behind_digit = ("1" + chr(c) + "\u03A3").lower().endswith("\u03C2")
+        if behind_letter and not behind_digit:
+            ignorable.add(c)
+        elif behind_digit:
+            cased.add(c)
+    out = (
+        "// Which characters have a case, and which are passed over in looking for one that has. Made by\n"
+        "// cmake/generate_unicode.py.\n#pragma once\n\n#include <lancespec/language/impl/unicode_alnum.ipp>\n\n"
+        "LANCESPEC_BEGIN_NAMESPACE\nnamespace detail {\n\n"
+        f'inline constexpr std::string_view unicode_cased_version = "{version}";\n\n// clang-format off\n'
+    )
+    for name, members in (("cased", cased), ("case_ignorable", ignorable)):
+        rows = [(f"0x{a:X}", f"0x{b:X}") for a, b in runs_of(members)]
+        out += f"inline constexpr std::array<char_range, {len(rows)}> {name}_ranges{{{{\n" + table(name, rows)
+    CASED_TARGET.write_text(out + "// clang-format on\n\n}  // namespace detail\nLANCESPEC_END_NAMESPACE\n")
+
+
 def main():
     lines = subprocess.run(["perl", "-e", PERL], check=True, capture_output=True, text=True).stdout.split("\n")
     version, members = lines[0], {int(line) for line in lines[1:] if line}
@@ -106,12 +139,7 @@ def main():
         category = unicodedata.category(chr(c))
         if (category[0] == "L" or category in ("Nd", "Nl", "No")) and c not in members:
             raise SystemExit(f"U+{c:04X} is {category} but not alphanumeric")
-    ranges = []
-    for c in sorted(members):
-        if ranges and ranges[-1][1] == c - 1:
-            ranges[-1][1] = c
-        else:
-            ranges.append([c, c])
+    ranges = runs_of(members)
     text = [f"{{0x{first:X}, 0x{last:X}}}," for first, last in ranges]
     rows, row = [], "   "
     for item in text:
@@ -134,6 +162,7 @@ def main():
         + "\n}};\n// clang-format on\n\n}  // namespace detail\nLANCESPEC_END_NAMESPACE\n"
     )
     write_cases(version)
+    write_cased(version)
 
 
 if __name__ == "__main__":

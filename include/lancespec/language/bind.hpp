@@ -26,7 +26,8 @@ struct bind_error {
 [[noreturn]] LANCESPEC_DECL void throw_exception_from_error(bind_error const& error, boost::source_location const&);
 
 struct bind_options {
-    /// Lance 12 fails at an ESCAPE that is not the backslash; with `newest` any one character escapes.
+    /// Where literals within an operator take the type of a column, and where a match is a boolean: see
+    /// docs/dialect.md.
     compatibility dialect = compatibility::lance12;
     /// Whether `_rowid`, `_rowaddr` and `_rowoffset` are the row's number in its batch, and
     /// `_row_created_at_version` and `_row_last_updated_at_version` are 1: a table written once, in one batch.

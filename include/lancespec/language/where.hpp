@@ -31,7 +31,7 @@ LANCESPEC_DECL std::string render(parse_error const& error, std::string_view tex
 /// Whose filters are read.
 enum class compatibility : std::uint8_t {
     lance12,  ///< what Lance 12 accepts
-    newest    ///< and what later sources do: IS [NOT] DISTINCT FROM
+    newest    ///< what the newest release accepts, Lance 14: IS [NOT] DISTINCT FROM, and the rules of bind_options
 };
 
 /// What `"x"` is. LanceDB takes it for a column's name from 0.38 on; older servers and Lance itself for text.

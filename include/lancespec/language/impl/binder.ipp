@@ -19,6 +19,7 @@ struct raw_step {
     bound_step step;
     bool is_literal = false;                  ///< constant: written as one, so that a column beside it decides its type
     bool negated = false;                     ///< the NOT behind it is its own: NOT IN, NOT BETWEEN
+    bool of_between = false;                  ///< one of the two comparisons of a BETWEEN
     std::vector<std::uint32_t> list;          ///< in: the items
     std::string name;                         ///< member: the field's name
     function_name const* function = nullptr;  ///< call
@@ -252,6 +253,7 @@ struct lowering {
             case link_op::between: {
                 auto const low = add(step_op::greater_equal, {subject, operands[0]}, at);
                 auto const high = add(step_op::less_equal, {subject, operands[1]}, at);
+                steps[low].of_between = steps[high].of_between = true;
                 out = add(step_op::and_, {low, high}, at);
                 break;
             }

@@ -25,17 +25,21 @@ constexpr bool sees_nulls(function_id function) noexcept {
     }
 }
 
-/// The arguments of list functions that may be null.
+/// The arguments that may be null.
 constexpr bool may_be_null(function_id function, std::size_t argument) noexcept {
     switch (function) {
-        case fn::array_append:
         case fn::array_has:
-        case fn::array_remove:
         case fn::array_position:
         case fn::array_positions: return argument == 1;
-        case fn::array_replace: return argument >= 1;
-        case fn::array_prepend:
+        case fn::array_to_string:
+        case fn::regexp_like:
+        case fn::regexp_match: return argument == 2;
+        case fn::regexp_count: return argument >= 2;
+        case fn::array_replace:
+        case fn::string_to_array: return argument >= 1;
         case fn::array_repeat: return argument == 0;
+        case fn::array_append:
+        case fn::array_prepend:
         case fn::array_concat: return true;
         default: return false;
     }
@@ -46,7 +50,7 @@ inline scalar value_of_call(row_call& c) {
     if (sees_nulls(function)) return choosing_function(c);
     for (std::size_t i = 0; i < c.size(); ++i) {
         if (!c.in[i].is_null() || may_be_null(function, i)) continue;
-        if (function == fn::regexp_match) return {false};
+        if (function == fn::regexp_match && c.step.type.id == type_id::boolean) return {false};
         if (function == fn::regexp_count) return {std::int64_t{0}};
         return {};
     }
@@ -88,6 +92,7 @@ inline bool search_column(bound_step const& step, std::vector<block const*> cons
         case fn::ends_with: rows_ending(out.make_bits(rows), *in[0], rows, text); break;
         case fn::regexp_like:
         case fn::regexp_match: {
+            if (step.type.id != type_id::boolean) return false;
             auto const flags = in.size() > 2 ? in[2]->text(0) : std::string_view{};
             if (flags.find('g') != std::string_view::npos) return false;
             std::string why;

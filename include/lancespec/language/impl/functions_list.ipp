@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lancespec/language/impl/fold.ipp>
+#include <lancespec/language/impl/list_text.ipp>
 #include <lancespec/language/impl/row_call.ipp>
 
 #include <algorithm>
@@ -61,56 +62,100 @@ inline scalars distinct(scalars items) {
     return out;
 }
 
-inline scalars sorted(scalars items) {
-    // Nulls come first, as in DataFusion.
-    std::stable_sort(items.begin(), items.end(), [](scalar const& a, scalar const& b) {
-        if (a.is_null() || b.is_null()) return a.is_null() && !b.is_null();
-        return compare_values(a, b) < 0;
-    });
-    return items;
+/// How array_sort() puts items in order.
+struct sort_order {
+    bool descending = false;
+    bool nulls_last = false;
+
+    /// Recurses along the type of the items.
+    [[nodiscard]] int compare(scalar const& a, scalar const& b) const noexcept {
+        if (a.is_null() || b.is_null()) {
+            auto const order = static_cast<int>(b.is_null()) - static_cast<int>(a.is_null());
+            return nulls_last ? -order : order;
+        }
+        auto const* x = std::get_if<scalars>(&a.value);
+        auto const* y = std::get_if<scalars>(&b.value);
+        if (x == nullptr || y == nullptr) return descending ? compare_values(b, a) : compare_values(a, b);
+        for (std::size_t i = 0; i < std::min(x->size(), y->size()); ++i) {
+            if (auto const order = compare((*x)[i], (*y)[i]); order != 0) return order;
+        }
+        auto const longer = static_cast<int>(x->size() > y->size()) - static_cast<int>(x->size() < y->size());
+        return descending ? -longer : longer;
+    }
+};
+
+/// The order by its words, ASC or DESC and NULLS FIRST or NULLS LAST; nulls come first when nothing is said.
+inline scalar sorted(row_call& c) {
+    sort_order order;
+    if (c.size() > 1) {
+        order.descending = equal_ignoring_ascii_case(c.text(1), "DESC");
+        if (!order.descending && !equal_ignoring_ascii_case(c.text(1), "ASC")) {
+            return c.fail("array_sort() takes 'ASC' or 'DESC' as argument 2");
+        }
+    }
+    if (c.size() > 2) {
+        order.nulls_last = equal_ignoring_ascii_case(c.text(2), "NULLS LAST");
+        if (!order.nulls_last && !equal_ignoring_ascii_case(c.text(2), "NULLS FIRST")) {
+            return c.fail("array_sort() takes 'NULLS FIRST' or 'NULLS LAST' as argument 3");
+        }
+    }
+    auto items = c.items(0);
+    std::stable_sort(items.begin(), items.end(),
+                     [&order](scalar const& a, scalar const& b) { return order.compare(a, b) < 0; });
+    return {std::move(items)};
 }
 
-/// Items @p from to @p to, counted from 1, or from -1 at the end; both are in.
-inline scalars slice(scalars const& items, std::int64_t from, std::int64_t to) {
+/// Every @p step-th item of those from @p from to @p to, counted from 1, or from -1 at the end; both are in. With a
+/// negative step they go from a later item to an earlier one.
+inline scalar slice(row_call& c) {
+    auto const& items = c.items(0);
+    auto const step = c.size() > 3 ? c.whole(3) : 1;
     auto const count = static_cast<std::int64_t>(items.size());
-    if (from < 0) from = std::max<std::int64_t>(1, count + from + 1);
-    if (to < 0) to = count + to + 1;
-    from = std::max<std::int64_t>(from, 1);
-    to = std::min(to, count);
-    if (from > to) return {};
-    return {items.begin() + (from - 1), items.begin() + to};
-}
-
-inline scalar joined_text(row_call& c) {
-    std::string out;
-    bool first = true;
-    auto const& item_type = c.types[0]->children.front().type;
-    for (auto const& item : c.items(0)) {
-        if (item.is_null() && c.size() < 3) continue;
-        if (!first) out += c.text(1);
-        out += item.is_null() ? c.text(2) : write_value(item, item_type);
-        if (!c.may_make(static_cast<std::int64_t>(out.size()))) return {};
-        first = false;
-    }
-    return {std::move(out)};
-}
-
-inline scalar split_text(row_call& c) {
+    auto from = c.whole(1);
+    auto to = c.whole(2);
+    // Both from 0 on, and not behind the last item.
+    from = from < 0 ? std::max<std::int64_t>(0, from + count) : std::max<std::int64_t>(from, 1) - 1;
+    to = to < 0 ? to + count : std::min(to, count) - 1;
     scalars out;
-    std::string_view rest = c.text(0);
-    auto const& by = c.text(1);
-    auto const add = [&](std::string_view part) {
-        bool const null = c.size() > 2 && part == c.text(2);
-        out.push_back(null ? scalar{} : scalar{std::string(part)});
-    };
-    while (!by.empty()) {
-        auto const at = find_text(rest, by);
-        if (at == std::string_view::npos) break;
-        add(rest.substr(0, at));
-        rest.remove_prefix(at + by.size());
+    if (from >= count || to < 0) return {std::move(out)};
+    if (step == 0) return c.fail("the stride of array_slice() is not zero");
+    auto const distance = step > 0 ? to - from : from - to;
+    if (distance < 0) return {std::move(out)};
+    // A step beyond the list is as good as one past all of it, and cannot overflow.
+    auto const by = std::clamp<std::int64_t>(step, -count, count);
+    for (std::int64_t i = 0; i <= distance / std::abs(by); ++i) {
+        out.push_back(items[static_cast<std::size_t>(from + i * by)]);
     }
-    add(rest);
     return {std::move(out)};
+}
+
+inline std::int64_t dimensions(data_type const& type) noexcept {
+    return is_list(type.id) ? 1 + dimensions(type.children.front().type) : 0;
+}
+
+/// The items of the innermost lists.
+inline std::int64_t leaves(scalars const& items, data_type const& item_type) noexcept {
+    if (!is_list(item_type.id)) return static_cast<std::int64_t>(items.size());
+    std::int64_t out = 0;
+    for (auto const& item : items) {
+        if (auto const* inner = std::get_if<scalars>(&item.value)) {
+            out += leaves(*inner, item_type.children.front().type);
+        }
+    }
+    return out;
+}
+
+/// How long a list is, or the first list in it, or the first one in that.
+inline scalar length_at(row_call& c) {
+    auto const level = c.size() > 1 ? c.whole(1) : 1;
+    if (level < 1) return {};
+    auto const* items = &c.items(0);
+    for (std::int64_t at = 1; at < level; ++at) {
+        auto const* const inner = items->empty() ? nullptr : std::get_if<scalars>(&items->front().value);
+        if (inner == nullptr || at >= dimensions(*c.types[0])) return {};
+        items = inner;
+    }
+    return {static_cast<std::int64_t>(items->size())};
 }
 
 inline scalar number_range(row_call& c) {
@@ -138,20 +183,17 @@ inline scalar position_in(scalars const& items, scalar const& value) {
     return {};
 }
 
-inline std::int64_t dimensions(data_type const& type) noexcept {
-    return is_list(type.id) ? 1 + dimensions(type.children.front().type) : 0;
-}
-
 /// A list, and an item or a second list; the list is not null.
 inline scalar list_pair_function(row_call& c) {
-    auto items = c.step.function == fn::array_prepend ? c.items(1) : c.items(0);
+    // Only a list that an item is put into may be null: it is empty then.
+    auto const& list = c.in[c.step.function == fn::array_prepend ? 1 : 0];
+    auto items = list.is_null() ? scalars{} : std::get<scalars>(list.value);
     switch (c.step.function) {
         case fn::array_has: return c.in[1].is_null() ? scalar{} : scalar{is_among(items, c.in[1])};
         case fn::array_has_any: {
             auto const& wanted = c.items(1);
             item_set const set(items, wanted.size());
-            return {
-                std::any_of(wanted.begin(), wanted.end(), [&](scalar const& v) { return !v.is_null() && set.has(v); })};
+            return {std::any_of(wanted.begin(), wanted.end(), [&](scalar const& v) { return set.has(v); })};
         }
         case fn::array_has_all: {
             auto const& wanted = c.items(1);
@@ -185,8 +227,11 @@ inline scalar list_pair_function(row_call& c) {
             return {distinct(std::move(items))};
         default: {
             bool const kept = c.step.function == fn::array_intersect;
-            item_set const others(c.items(1), items.size());
-            std::erase_if(items, [&](scalar const& v) { return others.has(v) != kept; });
+            auto others = c.items(1);
+            // What both have comes in the order of the longer list, as in DataFusion.
+            if (kept && others.size() > items.size()) std::swap(items, others);
+            item_set const set(others, items.size());
+            std::erase_if(items, [&](scalar const& v) { return set.has(v) != kept; });
             return {distinct(std::move(items))};
         }
     }
@@ -196,17 +241,15 @@ inline scalar list_pair_function(row_call& c) {
 inline scalar list_function(row_call& c) {
     auto const count = [&c] { return static_cast<std::int64_t>(c.items(0).size()); };
     switch (c.step.function) {
-        case fn::array_length: {
-            auto const level = c.size() > 1 ? c.whole(1) : 1;
-            return level == 1 ? scalar{count()} : scalar{};
-        }
-        case fn::cardinality: return {count()};
+        case fn::array_length: return length_at(c);
+        case fn::cardinality: return {leaves(c.items(0), c.types[0]->children.front().type)};
         case fn::array_empty: return {count() == 0};
-        case fn::array_slice: return {slice(c.items(0), c.whole(1), c.whole(2))};
+        case fn::array_slice: return slice(c);
         case fn::array_concat: {
             std::int64_t amount = 0;
             for (auto const& part : c.in) amount += amount_of(part);
             if (!c.may_make(amount)) return {};
+            if (std::all_of(c.in.begin(), c.in.end(), [](scalar const& part) { return part.is_null(); })) return {};
             scalars out;
             for (auto const& part : c.in) {
                 if (auto const* items = std::get_if<scalars>(&part.value))
@@ -214,7 +257,7 @@ inline scalar list_function(row_call& c) {
             }
             return {std::move(out)};
         }
-        case fn::array_sort: return {sorted(c.items(0))};
+        case fn::array_sort: return sorted(c);
         case fn::array_reverse: {
             auto out = c.items(0);
             std::reverse(out.begin(), out.end());
@@ -256,14 +299,11 @@ inline scalar list_function(row_call& c) {
             return at == items.end() ? scalar{} : *at;
         }
         case fn::flatten: {
+            if (!is_list(c.types[0]->children.front().type.id)) return c.in[0];
             scalars out;
             for (auto const& item : c.items(0)) {
-                if (auto const* inner = std::get_if<scalars>(&item.value);
-                    inner != nullptr && is_list(c.types[0]->children.front().type.id)) {
+                if (auto const* inner = std::get_if<scalars>(&item.value))
                     out.insert(out.end(), inner->begin(), inner->end());
-                } else {
-                    out.push_back(item);
-                }
             }
             return {std::move(out)};
         }

@@ -3,38 +3,19 @@
 
 #include <lancespec/core/base64.hpp>
 #include <lancespec/language/impl/digest.ipp>
+#include <lancespec/language/impl/functions_regex.ipp>
 #include <lancespec/language/impl/row_call.ipp>
 #include <lancespec/language/impl/text_case.ipp>
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace where::detail {
-
-/// Where the characters of @p text begin, and its end.
-inline std::vector<std::size_t> character_offsets(std::string_view text) {
-    std::vector<std::size_t> out;
-    for (std::size_t at = 0; at < text.size();) {
-        out.push_back(at);
-        at += std::max<std::size_t>(1, decode_utf8(text.substr(at)).size);
-    }
-    out.push_back(text.size());
-    return out;
-}
-
-/// Characters [from, to) of @p text, as far as it has them.
-inline std::string characters(std::string_view text, std::int64_t from, std::int64_t to) {
-    auto const offsets = character_offsets(text);
-    auto const count = static_cast<std::int64_t>(offsets.size()) - 1;
-    from = std::clamp<std::int64_t>(from, 0, count);
-    to = std::clamp<std::int64_t>(to, from, count);
-    return std::string(text.substr(offsets[static_cast<std::size_t>(from)],
-                                   offsets[static_cast<std::size_t>(to)] - offsets[static_cast<std::size_t>(from)]));
-}
 
 /// The characters of a text.
 using character_set = std::unordered_set<std::string_view>;
@@ -70,11 +51,6 @@ inline std::string trimmed(std::string_view text, std::string_view characters_, 
         text.remove_suffix(size);
     }
     return std::string(text);
-}
-
-/// The number of the character at byte @p at, from 1.
-inline std::int64_t character_number(std::string_view text, std::size_t at) noexcept {
-    return static_cast<std::int64_t>(utf8_length(text.substr(0, at))) + 1;
 }
 
 inline scalar split_part(row_call& c) {
@@ -209,7 +185,6 @@ inline std::string first_parts(std::string const& text, std::string const& by, s
 }
 
 inline std::int64_t find_in_set(std::string_view text, std::string_view set) noexcept {
-    if (set.empty()) return 0;
     for (std::int64_t at = 1;; ++at) {
         auto const comma = set.find(',');
         if (set.substr(0, comma) == text) return at;
@@ -241,116 +216,11 @@ inline bool contains_tokens(std::string_view text, std::string_view wanted) {
                        [&have](std::string_view word_) { return std::binary_search(have.begin(), have.end(), word_); });
 }
 
-/// `\1`, `${1}` and `$1` of a replacement as RE2 wants them.
-inline std::string replacement_of(std::string_view text) {
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        auto const digit = [&](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
-        if (text[i] == '\\') {
-            out += digit(i + 1) ? "\\" : "\\\\";
-        } else if (text[i] == '$' && digit(i + 1)) {
-            out += '\\';
-        } else if (text[i] == '$' && i + 3 < text.size() && text[i + 1] == '{' && digit(i + 2) && text[i + 3] == '}') {
-            out += '\\';
-            out += text[i + 2];
-            i += 3;
-        } else {
-            out += text[i];
-        }
-    }
-    return out;
-}
-
-/// RE2::GlobalReplace(), which has no bound for what it makes.
-inline scalar replace_all(row_call& c, re2::RE2 const& expression, std::string const& with) {
-    auto const& text = c.text(0);
-    std::array<re2::StringPiece, 10> parts;  // the match and the groups 1 to 9
-    auto const count = 1 + re2::RE2::MaxSubmatch(piece_of(with));
-    if (count > 1 + expression.NumberOfCapturingGroups()) return {text};
-    std::string out;
-    auto last = std::string::npos;  // where the last match ended
-    for (std::size_t at = 0; at <= text.size();) {
-        if (!expression.Match(piece_of(text), at, text.size(), re2::RE2::UNANCHORED, parts.data(), count)) {
-            out += std::string_view(text).substr(at);
-            break;
-        }
-        auto const begin = static_cast<std::size_t>(parts[0].data() - text.data());
-        out += std::string_view(text).substr(at, begin - at);
-        at = begin;
-        if (parts[0].empty() && begin == last) {
-            // No empty match right behind another one: the next character stays as it is.
-            auto const rest = std::string_view(text).substr(at);
-            auto const size = std::max<std::size_t>(1, decode_utf8(rest).size);
-            out += rest.substr(0, size);
-            at += size;
-        } else {
-            expression.Rewrite(&out, piece_of(with), parts.data(), count);
-            at = last = begin + parts[0].size();
-        }
-        if (!c.may_make(static_cast<std::int64_t>(out.size()))) return {};
-    }
-    return {std::move(out)};
-}
-
-inline scalar regex_function(row_call& c) {
-    auto const function = c.step.function;
-    std::size_t const flags_at = function == fn::regexp_like || function == fn::regexp_match ? 2 : 3;
-    auto const flags = c.size() > flags_at ? std::string_view(c.text(flags_at)) : std::string_view{};
-    bool const all = flags.find('g') != std::string_view::npos;
-    if (all && function != fn::regexp_replace) {
-        return c.fail(std::string(function == fn::regexp_like ? "regexp_like" : "this function") +
-                      "() does not take the flag g");
-    }
-    std::string why;
-    auto const* expression = c.expressions.find(c.text(1), flags, why);
-    if (expression == nullptr) return c.fail(std::move(why));
-    auto const& text = c.text(0);
-    switch (function) {
-        case fn::regexp_like:
-        case fn::regexp_match: return {expression->matches(text)};
-        case fn::regexp_replace: {
-            auto const with = replacement_of(c.text(2));
-            if (all) return replace_all(c, expression->compiled(), with);
-            auto out = text;
-            re2::RE2::Replace(&out, expression->compiled(), piece_of(with));
-            return {std::move(out)};
-        }
-        default: {
-            auto const start = c.size() > 2 ? c.whole(2) : 1;
-            if (start < 1) return c.fail("the place where the search begins is counted from 1");
-            if (function == fn::regexp_instr && start - 1 > static_cast<std::int64_t>(text.size())) {
-                return {std::int64_t{0}};
-            }
-            auto const rest_text = characters(text, start - 1, std::numeric_limits<std::int64_t>::max());
-            std::int64_t count = 0;
-            re2::StringPiece match;
-            for (std::size_t at = 0; at <= rest_text.size();) {
-                if (!expression->compiled().Match(piece_of(rest_text), at, rest_text.size(), re2::RE2::UNANCHORED,
-                                                  &match, 1)) {
-                    break;
-                }
-                auto const begin = static_cast<std::size_t>(match.data() - rest_text.data());
-                if (function == fn::regexp_instr) return {character_number(rest_text, begin) + start - 1};
-                ++count;
-                // An empty match moves on by one character.
-                at = begin + match.size();
-                if (match.empty())
-                    at += std::max<std::size_t>(1, decode_utf8(std::string_view(rest_text).substr(at)).size);
-            }
-            return {count};
-        }
-    }
-}
-
 /// No argument is null.
 inline scalar text_function(row_call& c) {
     auto const in_text = [&](std::size_t i) -> std::string const& { return c.text(i); };
     switch (c.step.function) {
-        case fn::lower: {
-            std::string out;
-            append_lower(out, in_text(0));
-            return {std::move(out)};
-        }
+        case fn::lower: return {lowered(in_text(0))};
         case fn::upper: {
             std::string out;
             append_upper(out, in_text(0));
@@ -465,16 +335,15 @@ inline scalar text_function(row_call& c) {
         case fn::find_in_set: return {find_in_set(in_text(0), in_text(1))};
         case fn::md5: return {hex_of(md5_of(in_text(0)))};
         case fn::encode: {
-            if (equal_ignoring_ascii_case(in_text(1), "hex")) return {hex_of(in_text(0))};
-            if (equal_ignoring_ascii_case(in_text(1), "base64"))
-                return {base64_encode(in_text(0), false)};  // without padding, as DataFusion writes it
-            return c.fail("encode() knows 'hex' and 'base64'");
+            if (in_text(1) == "hex") return {hex_of(in_text(0))};
+            if (in_text(1) == "base64") return {base64_encode(in_text(0), false)};
+            if (in_text(1) == "base64pad") return {base64_encode(in_text(0), true)};
+            return c.fail("encode() knows 'hex', 'base64' and 'base64pad'");
         }
         case fn::decode: {
-            auto out = equal_ignoring_ascii_case(in_text(1), "hex")      ? from_hex(in_text(0))
-                       : equal_ignoring_ascii_case(in_text(1), "base64") ? base64_decode(in_text(0))
-                                                                         : std::nullopt;
-            if (!out) return c.fail("this does not decode; decode() knows 'hex' and 'base64'");
+            bool const base64 = in_text(1) == "base64" || in_text(1) == "base64pad";
+            auto out = in_text(1) == "hex" ? from_hex(in_text(0)) : base64 ? base64_decode(in_text(0)) : std::nullopt;
+            if (!out) return c.fail("this does not decode; decode() knows 'hex', 'base64' and 'base64pad'");
             return {std::move(*out)};
         }
         case fn::contains_tokens: return {contains_tokens(in_text(0), in_text(1))};

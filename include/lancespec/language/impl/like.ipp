@@ -25,7 +25,8 @@ enum class like_kind : std::uint8_t {
 
 /// A LIKE pattern: pieces of text and single characters, with "anything" between them.
 ///
-/// Work is bounded by the length of the text times that of the longest piece. When case is ignored, pattern and text
+/// Work is linear in text and pattern but where a piece has single characters between its texts, as `%a_b%` has: there
+/// it is bounded by the length of the text times that of the longest piece. When case is ignored, pattern and text
 /// are compared by their characters' simple case folding.
 class like_pattern {
 public:
@@ -42,7 +43,9 @@ public:
             } else if (c == "%") {
                 if (!(pieces_.size() > 1 && pieces_.back().empty())) pieces_.emplace_back();
             } else if (c == "_") {
-                pieces_.back().push_back({});
+                // `%_` is as good as `_%`, behind which a text begins that can be searched for.
+                bool const behind_any = pieces_.size() > 1 && pieces_.back().empty();
+                (behind_any ? pieces_[pieces_.size() - 2] : pieces_.back()).push_back({});
             } else {
                 add_text(c);
             }
@@ -112,7 +115,7 @@ private:
         if (units.empty()) return text;
         for (;;) {
             if (!units.front().empty()) {
-                auto const at = text.find(units.front());
+                auto const at = find_text(text, units.front());
                 if (at == std::string_view::npos) return std::nullopt;
                 text.remove_prefix(at);
             }

@@ -56,6 +56,8 @@ inline bool can_fail(bound_program const& program, bound_step const& step) {
                 case fn::array_has_all: return false;
                 case fn::regexp_like:
                 case fn::regexp_match:
+                    // A list of groups may be longer than any list; a boolean is not.
+                    if (is_list(step.type.id)) return true;
                     // Constant patterns have been tried before the first row.
                     for (std::size_t i = 1; i < step.inputs.size(); ++i) {
                         if (program.steps[step.inputs[i]].op != step_op::constant) return true;

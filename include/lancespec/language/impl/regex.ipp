@@ -1,6 +1,7 @@
 // Regular expressions, by RE2. A literal that every match holds is searched first.
 #pragma once
 
+#include <lancespec/language/impl/regex_size.ipp>
 #include <lancespec/language/impl/search.ipp>
 
 #include <re2/re2.h>
@@ -25,6 +26,7 @@ inline std::pair<std::string, bool> required_text(std::string_view pattern) {
     std::string run;
     bool plain = true;
     int depth = 0;
+    auto const last_end_of_inner = pattern.rfind(":]");
     auto const end_run = [&] {
         if (run.size() > best.size()) best = run;
         run.clear();
@@ -72,10 +74,9 @@ inline std::pair<std::string, bool> required_text(std::string_view pattern) {
             if (i < pattern.size() && pattern[i] == ']') ++i;
             while (i < pattern.size() && pattern[i] != ']') {
                 if (pattern[i] == '\\') ++i;
-                if (i + 1 < pattern.size() && pattern[i] == '[' && pattern[i + 1] == ':') {
-                    auto const inner = pattern.find(":]", i + 2);
-                    if (inner != std::string_view::npos) i = inner + 1;
-                }
+                // Where none follows, none is looked for: each look goes to the end of the pattern.
+                bool const may_end = last_end_of_inner != std::string_view::npos && i + 2 <= last_end_of_inner;
+                if (may_end && pattern[i] == '[' && pattern[i + 1] == ':') i = pattern.find(":]", i + 2) + 1;
                 ++i;
             }
         }
@@ -102,6 +103,7 @@ public:
                 return std::nullopt;
             }
         }
+        if (why = pattern_too_large(pattern); !why.empty()) return std::nullopt;
         std::string text(pattern);
         if (extended) text = without_blanks(text);
         if (options.empty()) {
@@ -113,7 +115,7 @@ public:
         }
         re2::RE2::Options settings;
         settings.set_log_errors(false);
-        settings.set_max_mem(std::int64_t{16} << 20);
+        settings.set_max_mem(most_pattern_memory);
         out.compiled_ = std::make_shared<re2::RE2 const>(piece_of(text), settings);
         if (!out.compiled_->ok()) {
             why = "this regular expression is not valid: " + out.compiled_->error();

@@ -1,8 +1,9 @@
 // Lance's rule for literals: beside a column they take the column's type, or the filter is refused.
 //
 // It holds for the conditions that AND and OR join at the top, for BETWEEN and for IN over a top-level column, and
-// for the operands of operators on the right side of such a condition. Under NOT, inside other operators and inside
-// calls, values meet in a common type instead.
+// for the operands of operators on the right side of such a condition; later than Lance 12 only where all of these are
+// literals, but for BETWEEN and IN. Under NOT, inside other operators and inside calls, values meet in a common type
+// instead.
 #pragma once
 
 #include <lancespec/core/quote.hpp>
@@ -106,6 +107,21 @@ struct literal_resolution {
         return true;
     }
 
+    /// Whether the operators at @p index compute with literals alone.
+    bool is_of_literals(std::uint32_t index) const {
+        std::vector<std::uint32_t> pending{index};
+        while (!pending.empty()) {
+            auto const& next = raw(pending.back());
+            pending.pop_back();
+            if (next.is_literal) continue;
+            auto const op = next.step.op;
+            if (!is_arithmetic(op) && op != step_op::concat && op != step_op::shift_left && op != step_op::shift_right)
+                return false;
+            pending.insert(pending.end(), next.step.inputs.begin(), next.step.inputs.end());
+        }
+        return true;
+    }
+
     bool binary(std::uint32_t index) const {
         auto const left = raw(index).step.inputs[0];
         auto const right = raw(index).step.inputs[1];
@@ -114,6 +130,9 @@ struct literal_resolution {
             auto const of = ", the type of " + shown(left);
             if (raw(right).is_literal) return convert(right, want, of);
             if (!is_binary_operator(raw(right).step.op)) return true;
+            // After Lance 12 only operators of nothing but literals; in others these meet the other operand instead.
+            bool const all = source.options.dialect == compatibility::lance12 || raw(index).of_between;
+            if (!all && !is_of_literals(right)) return true;
             return convert_all(right, want, of + ", with which it is compared");
         }
         if (is_column(right) && raw(left).is_literal) {
@@ -141,7 +160,7 @@ struct literal_resolution {
             auto const& step = raw(next).step;
             if (step.op == step_op::and_ || step.op == step_op::or_) {
                 pending.insert(pending.end(), step.inputs.rbegin(), step.inputs.rend());
-            } else if (is_comparison(step.op)) {
+            } else if (is_comparison(step.op) || step.op == step_op::is_distinct) {
                 if (!binary(next)) return false;
             } else if (step.op == step_op::in) {
                 if (!in(next)) return false;

@@ -164,11 +164,29 @@ struct typing {
         return true;
     }
 
+    bool is_match(std::uint32_t index) const {
+        auto const& step = settled(index);
+        return step.op == step_op::call && step.function == fn::regexp_match && is_list(step.type.id);
+    }
+
+    /// A match, which is a list of texts, where a boolean is wanted: whether there is one.
+    void use_match_as_boolean(std::uint32_t index) {
+        if (!is_match(index)) return;
+        auto step = settled(index);
+        step.type = simple_type(type_id::boolean);
+        at[index] = emit(std::move(step));
+    }
+
     bool compare(bound_step step) {
         auto const left = step.inputs[0];
         auto const right = step.inputs[1];
         if (is_temporal(type(left).id) && is_temporal(type(right).id) && type(left) != type(right)) {
             return compare_times(std::move(step));
+        }
+        if (source.options.dialect == compatibility::lance12) {
+            // Lance 12 takes a match for a boolean in comparisons too.
+            use_match_as_boolean(left);
+            use_match_as_boolean(right);
         }
         auto want = common_type(type(left), type(right));
         if (!want) return refuse_types(step, left, right, " cannot be compared");
@@ -181,6 +199,7 @@ struct typing {
     bool booleans(bound_step step, std::string_view what) {
         auto const boolean = simple_type(type_id::boolean);
         for (auto const input : step.inputs) {
+            use_match_as_boolean(input);
             auto const id = type(input).id;
             if (id == type_id::boolean || id == type_id::null) continue;
             return source.refuse(raw(input).step.range, std::string(what) + " needs a boolean, " + shown(input) +
@@ -266,18 +285,19 @@ struct typing {
     }
 
     bool is_null(bound_step step) {
+        use_match_as_boolean(step.inputs[0]);
         step.inputs = {at[step.inputs[0]]};
         step.type = simple_type(type_id::boolean);
-        // A match is used as "is not null"; asked for null it says so itself.
+        // A match as a boolean is "is not null": that it is null is its negation.
         auto const& operand = out.steps[step.inputs[0]];
         if (operand.op == step_op::call && operand.function == fn::regexp_match) step.op = step_op::not_;
         return finish(std::move(step));
     }
 
     bool like(bound_step step) {
-        if (source.options.dialect == compatibility::lance12 && step.escape != "\\") {
+        if (step.escape != "\\") {
             return source.refuse(step.range,
-                                 "Lance 12 knows no escape but the backslash, here it is '" + step.escape + "'");
+                                 "Lance knows no escape but the backslash, here it is '" + step.escape + "'");
         }
         // Bytes beside text are read as text.
         bool const any_text = is_string(type(step.inputs[0]).id) || is_string(type(step.inputs[1]).id);
@@ -393,6 +413,12 @@ struct typing {
         auto const of = step.inputs[0];
         auto const index = step.inputs[1];
         auto const have = type(of);
+        if (have.id == type_id::null) {
+            step.op = step_op::constant;
+            step.inputs.clear();
+            at.push_back(emit(std::move(step)));
+            return true;
+        }
         if (!is_list(have.id)) {
             return source.refuse(step.range, shown(of) + (raw(of).step.op == step_op::field ? " is " : ", ") +
                                                  columnar::to_string(have) + ", has no items");
@@ -475,6 +501,7 @@ struct typing {
         for (std::uint32_t i = 0; i < source.steps.size(); ++i) {
             if (!settle(i)) return false;
         }
+        if (rule == literal_rule::wide) use_match_as_boolean(source.values.back());
         out.result = at[source.values.back()];
         return true;
     }

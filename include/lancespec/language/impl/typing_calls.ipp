@@ -248,13 +248,21 @@ LANCESPEC_DECL bool typing::call_custom(bound_step step, std::string const& name
                 timestamp(offset < 0 ? columnar::time_unit::nanosecond : static_cast<columnar::time_unit>(offset));
             break;
         }
-        case fn::array_to_string:
+        case fn::array_to_string: {
+            auto const* item = &input(0).type;
+            while (is_list(item->id)) item = &item->children.front().type;
+            if (item->id == type_id::struct_) {
+                return source.refuse(range, name + "() joins no values of type " + columnar::to_string(*item));
+            }
+            break;
+        }
         case fn::array_length:
         case fn::cardinality:
         case fn::array_empty:
         case fn::array_ndims: break;
         case fn::range:
         case fn::generate_series: step.type = list_of(simple_type(type_id::int64)); break;
+        case fn::regexp_match:
         case fn::string_to_array: step.type = list_of(simple_type(type_id::utf8)); break;
         default:
             if (step.function >= fn::array_has && step.function <= fn::flatten) {
@@ -322,6 +330,7 @@ LANCESPEC_DECL bool typing::list_call(bound_step step, std::string const& name) 
     auto const type_of = [&](std::size_t i) -> data_type const& { return out.steps[step.inputs[i]].type; };
     auto const item_of = [&](std::size_t i) { return type_of(i).children.front().type; };
     bool const item_first = function == fn::array_prepend;
+    // The other arguments, if any, are no items: they say how.
     bool const one_list = function == fn::array_slice || function == fn::array_sort || function == fn::array_reverse ||
                           function == fn::array_distinct || function == fn::array_max || function == fn::array_min ||
                           function == fn::array_pop_back || function == fn::array_pop_front ||

@@ -102,9 +102,11 @@ inline void join_equalities(expression& tree) {
     auto& terms = std::get<logical>(tree.node).terms;
     std::vector<expression> out;
     std::vector<bool> joined;
+    bool follows_equality = false;  // not asked of the last term again: that looks at all it has been joined of
     for (auto& term : terms) {
         auto* next = equality_of_column(term);
-        auto* before = next != nullptr && !out.empty() ? equality_of_column(out.back()) : nullptr;
+        auto* before = next != nullptr && follows_equality ? &std::get<chain>(out.back().node).links.front() : nullptr;
+        follows_equality = next != nullptr;
         // Only a lone column binds IN's items as it binds an equality's literal.
         auto const same = before != nullptr && literal_kind(*before) == literal_kind(*next) &&
                           std::get<chain>(out.back().node).first.front() == std::get<chain>(term.node).first.front() &&
