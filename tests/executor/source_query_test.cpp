@@ -1,4 +1,5 @@
 // The form of source_query that Geneva's client writes: what it asks for is run, or the refresh says what is not.
+#include <lancespec/core/base64.hpp>
 #include <lancespec/executor/catalog.hpp>
 
 #include "tests/support/catch.hpp"
