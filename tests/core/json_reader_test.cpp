@@ -170,6 +170,16 @@ TEST_CASE("Keys and texts with escapes are read like those without") {
     CHECK(r.value.labels.at("x\ty") == "\xF0\x9F\x98\x80");
 }
 
+TEST_CASE("An exponent that no number type holds is JSON, and said to be out of range") {
+    for (auto const* number : {"1e99999999999", "-1E+99999999999", "1e-99999999999"}) {
+        auto const found = read(R"({"name":"","extra":)" + std::string(number) + "}").broken;
+        REQUIRE(found.size() == 1);
+        CHECK(found.front().broken == rule::limit);
+        CHECK(found.front().message ==
+              "the exponent of a number is out of range: it is JSON, but no number type holds it");
+    }
+}
+
 TEST_CASE("Violations, elements and depth are bounded however large the document") {
     std::string many = R"({"name":"","points":[)";
     for (int i = 0; i < 5000; ++i) many += "{},";

@@ -1,5 +1,6 @@
 // The parts of the library that compute, compiled into the including file: edges.cpp is built with
-// UndefinedBehaviorSanitizer, the libraries of the other tests are not. Parsing is left out, it costs most.
+// UndefinedBehaviorSanitizer, the libraries of the other tests are not. Parsing and what else computes nothing is left
+// out.
 #pragma once
 
 #include <lancespec/language/evaluate.hpp>

@@ -86,6 +86,27 @@ TEST_CASE("a refused literal is shown with its place", "[language][bind]") {
     CHECK(error.message == "1.5 does not convert to int32, the type of i32");
 }
 
+TEST_CASE("a number beside a decimal column is shown as the decimal that it must be written as", "[language][bind]") {
+    columnar::schema schema;
+    schema.fields.push_back({"dec", columnar::parse_data_type("decimal128(9, 2)").value(), true, {}});
+    struct row {
+        std::string literal;
+        std::string hint;
+    };
+    auto const c = GENERATE(values<row>({{"1.5", "decimal(9, 2) '1.5'"},
+                                         {"-1.505", "decimal(10, 3) '-1.505'"},
+                                         {"30000000000", "decimal(13, 2) '30000000000'"},
+                                         {"1e300", "decimal(9, 2) '1.5'"}}));
+    CAPTURE(c.literal);
+    auto const bound = where::bind_filter(*where::parse("dec = " + c.literal), schema);
+    REQUIRE(bound.has_error());
+    auto const suffix = "; a decimal is written with its type: " + c.hint;
+    CHECK(bound.error().message.ends_with(suffix));
+    // What the hint says is taken.
+    auto const written = where::bind_filter(*where::parse("dec = " + c.hint), schema);
+    CHECK_FALSE(written.has_error());
+}
+
 TEST_CASE("a filter is boolean", "[language][bind]") {
     CHECK(binds("b"));
     CHECK(binds("b AND NULL"));

@@ -132,6 +132,9 @@ TEST_CASE("functions of integers at their ends fail with an error, or are exact"
     CHECK(value("coalesce(substr('abc', -9223372036854775807 - 1, 9223372036854775807), '')") == "utf8 ''");
     CHECK(value("coalesce(substr('abc', -1, 3), '')") == "utf8 'a'");
     CHECK(value("regexp_instr('abc', '', 9223372036854775807)") == "int64 0");
+    std::string const most = "decimal(38, 0) '" + std::string(38, '9') + "'";
+    CHECK(value(most + " + 1 = 0") == "error: a number is out of range in decimal128(38, 0)");
+    CHECK(value(most + " - 1 < " + most) == "bool true");
     CHECK(value("abs(-9223372036854775807 - 1)").rfind("error: ", 0) == 0);
 }
 

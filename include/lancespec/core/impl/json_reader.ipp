@@ -426,6 +426,9 @@ LANCESPEC_DECL bool read_carefully(std::string_view text, slot root, read_option
             out.push_back({"", rule::limit,
                            "the document is nested deeper than " + std::to_string(bounds.json_depth) + " levels",
                            used});
+        else if (ec == boost::json::error::exponent_overflow)
+            out.push_back({"", rule::limit,
+                           "the exponent of a number is out of range: it is JSON, but no number type holds it", used});
         else
             out.push_back(
                 {"", rule::malformed, text.empty() ? "the document is empty" : "not JSON: " + ec.message(), used});

@@ -135,7 +135,7 @@ inline void compute_decimals(bound_step const& step, block const& a, block const
             auto const y = load_value(b.as<int128>(), b.is_constant ? 0 : i);
             auto const done = decimal_operation(step.op, load_value(a.as<int128>(), a.is_constant ? 0 : i), *a.type, y,
                                                 *b.type, step.type);
-            if (!done) {
+            if (!done || !fits_precision(*done, step.type.precision)) {
                 return context.fail(i, divides && y == 0
                                            ? "division by zero"
                                            : "a number is out of range in " + columnar::to_string(step.type));

@@ -97,9 +97,10 @@ inline std::string clock_failure(std::int64_t local, std::string const& shown, d
     if (has_unknown_zone(zoned)) return unknown_zone(zoned);
     auto const found = instants_of(local, zoned);
     if (!found || found->count == 1) return {};
-    return shown + (found->count == 0
-                        ? " does not exist in " + quote(zoned.timezone) + ": the clocks are put forward over it"
-                        : " is twice in " + quote(zoned.timezone) + ": the clocks are put back; write it with its offset");
+    return shown +
+           (found->count == 0
+                ? " does not exist in " + quote(zoned.timezone) + ": the clocks are put forward over it"
+                : " is twice in " + quote(zoned.timezone) + ": the clocks are put back; write it with its offset");
 }
 
 }  // namespace where::detail

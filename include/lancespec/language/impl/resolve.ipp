@@ -64,6 +64,20 @@ struct literal_resolution {
         return text;
     }
 
+    /// How the number @p text, a literal that is no decimal, is written as one beside a column of type @p want.
+    static std::string decimal_hint(std::string_view text, data_type const& want) {
+        if (text.find_first_of("eE") != std::string_view::npos) text = "1.5";
+        auto digits = text;
+        if (digits.starts_with('-')) digits.remove_prefix(1);
+        auto const point = std::min(digits.find('.'), digits.size());
+        auto const behind = static_cast<std::int32_t>(point < digits.size() ? digits.size() - point - 1 : 0);
+        auto const scale = std::max(want.scale, behind);
+        auto const precision = std::max(want.precision - want.scale, static_cast<std::int32_t>(point)) + scale;
+        if (precision > 38) return "; a decimal is written with its type: decimal(9, 2) '1.50'";
+        return "; a decimal is written with its type: decimal(" + std::to_string(precision) + ", " +
+               std::to_string(scale) + ") '" + std::string(text) + "'";
+    }
+
     bool convert(std::uint32_t index, data_type const& want, std::string const& of) const {
         auto& literal_step = raw(index);
         auto& step = literal_step.step;
@@ -84,6 +98,7 @@ struct literal_resolution {
                 message += "; write timestamp '2021-01-31 12:30:00'";
             }
             if (is_string(want.id)) message += "; text goes in single quotes";
+            if (want.id == type_id::decimal128 && is_number(step.type.id)) message += decimal_hint(shown(index), want);
             return source.refuse(step.range, std::move(message));
         }
         step.value = std::move(*converted);
