@@ -57,8 +57,17 @@ TEST_CASE("A stop is seen after a portion of steps at most", "[core][work]") {
     CHECK(share.message() == "it was stopped");
     // Once it has ended it stays so, for everybody who shares the meter.
     CHECK_FALSE(share.spend(1));
+    CHECK_FALSE(share.spend(0));
     CHECK_FALSE(meter.spend(0));
     CHECK_FALSE(meter.make(0, 0));
+
+    // What a share still has does not outlive a step that it could not take, and goes back to the meter.
+    work_meter short_of_steps({10});
+    work_share last(&short_of_steps);
+    CHECK(last.spend(4));
+    CHECK_FALSE(last.spend(7));
+    CHECK_FALSE(last.spend(0));
+    CHECK(short_of_steps.steps() == 4);
 }
 
 TEST_CASE("What is made is bounded by rows and by bytes; the first reason stays", "[core][work]") {

@@ -144,7 +144,12 @@ private:
         }
         auto const missing = steps - left_;
         auto const taken = of_->reserve(missing, std::max(missing, portion));
-        if (taken < 0) return false;
+        if (taken < 0) {
+            // From here on not even a step that was taken already is left.
+            if (left_ > 0) of_->give_back(left_);
+            left_ = -1;
+            return false;
+        }
         left_ += taken - steps;
         return true;
     }

@@ -1,6 +1,7 @@
 // Calls of functions on blocks: a few over whole columns, the others value by value.
 #pragma once
 
+#include <lancespec/language/impl/costs.ipp>
 #include <lancespec/language/impl/functions_list.ipp>
 #include <lancespec/language/impl/functions_number.ipp>
 #include <lancespec/language/impl/functions_text.ipp>
@@ -69,9 +70,6 @@ inline scalar call_row(row_call& c) {
     return out;
 }
 
-/// What a call takes beside what its function does: making its arguments and keeping its value.
-inline constexpr std::int64_t steps_of_call = 64;
-
 /// The bytes of @p amount of a value that a step makes.
 constexpr std::int64_t bytes_of(std::int64_t amount, data_type const& type) noexcept {
     return columnar::is_text_like(type.id) ? amount : amount * 8;
@@ -86,6 +84,7 @@ inline bool search_column(bound_step const& step, std::vector<block const*> cons
     }
     auto const rows = context.rows;
     auto const text = in[1]->text(0);
+    if (!context.spend(0, bytes_held(*in[0], rows))) return true;
     switch (step.function) {
         case fn::contains: rows_with(out.make_bits(rows), *in[0], rows, text); break;
         case fn::starts_with: rows_beginning(out.make_bits(rows), *in[0], rows, text); break;
@@ -96,12 +95,15 @@ inline bool search_column(bound_step const& step, std::vector<block const*> cons
             auto const flags = in.size() > 2 ? in[2]->text(0) : std::string_view{};
             if (flags.find('g') != std::string_view::npos) return false;
             std::string why;
-            auto const* expression = expressions.find(text, flags, why);
+            auto const* expression = expressions.find(text, flags, context.work, why);
             if (expression == nullptr) {
                 context.fail(0, std::move(why));
                 return true;
             }
-            expression->match_rows(out.make_bits(rows), *in[0], rows, wanted);
+            if (!expression->match_rows(out.make_bits(rows), *in[0], rows, wanted, context.work)) {
+                context.fail(0, {});
+                return true;
+            }
             if (step.function == fn::regexp_match) {
                 // "Is not null": a null text has no match, which is known.
                 for (std::size_t i = 0; i < word_count(rows); ++i) out.own_bits[i] &= in[0]->valid_word(i, rows);
@@ -130,12 +132,10 @@ inline void compute_call(bound_step const& step, std::vector<block const*> const
         for (std::size_t i = 0; i < in.size(); ++i) {
             if (!in[i]->is_constant) values[i] = get(*in[i], row);
         }
-        std::int64_t given = 0;
-        for (auto const& value : values) given += amount_of(value);
-        if (!context.spend(row, steps_of_call + given)) return;
+        if (!context.spend(row, steps_of_call(step.function, values))) return;
         auto const value = call_row(call);
         if (!call.error.empty()) return context.fail(row, std::move(call.error));
-        if (!context.make(row, bytes_of(amount_of(value), step.type))) return;
+        if (!context.make(row, bytes_of(amount_of(value), step.type)) || !context.spend(row, steps_of(value))) return;
         if (!builder.append(value)) return context.fail(row, "a function's value does not fit its type");
     }
     out.keep(builder.finish());
@@ -154,6 +154,7 @@ inline void compute_item(block const& of, block const& index, block& out, data_t
             if (at > 0 && at <= count) value = columnar::get(*of.nested->children().front(), begin + at - 1);
             if (at < 0 && at >= -count) value = columnar::get(*of.nested->children().front(), begin + count + at);
         }
+        if (!context.spend(row, steps_of_row + steps_of(value))) return;
         if (!builder.append(value)) builder.append_null();
     }
     out.keep(builder.finish());
@@ -164,6 +165,7 @@ inline void compute_member(bound_step const& step, block const& of, block& out, 
     for (std::int64_t row = 0; row < context.rows; ++row) {
         auto const at = of.first + (of.is_constant ? 0 : row);
         auto const value = of.is_null(row) ? scalar{} : columnar::get(*of.nested->children()[step.path.front()], at);
+        if (!context.spend(row, steps_of_row + steps_of(value))) return;
         if (!builder.append(value)) builder.append_null();
     }
     out.keep(builder.finish());
@@ -183,7 +185,7 @@ inline void compute_list(bound_step const& step, std::vector<block const*> const
             largest = std::max(largest, added);
             if (amount > most_made_of(largest)) return context.fail(row, too_long(step.type, most_made_of(largest)));
         }
-        if (!context.make(row, bytes_of(amount, step.type))) return;
+        if (!context.make(row, bytes_of(amount, step.type)) || !context.spend(row, steps_of_row + 16 * amount)) return;
         if (!builder.append({std::move(items)})) builder.append_null();
     }
     out.keep(builder.finish());
@@ -201,7 +203,7 @@ inline void compute_concat(bound_step const& step, block const& a, block const& 
             auto const other = static_cast<std::int64_t>(b.text(i).size());
             auto const limit = most_made_of(std::max(one, other));
             if (one + other > limit) return context.fail(i, too_long(step.type, limit));
-            if (!context.make(i, one + other)) return;
+            if (!context.make(i, one + other) || !context.spend(i, one + other)) return;
             for (auto const text : {a.text(i), b.text(i)}) {
                 auto const* from = reinterpret_cast<std::byte const*>(text.data());
                 out.own_values.insert(out.own_values.end(), from, from + text.size());

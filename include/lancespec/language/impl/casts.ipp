@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lancespec/language/impl/cast_value.ipp>
+#include <lancespec/language/impl/costs.ipp>
 #include <lancespec/language/impl/vectors.ipp>
 
 #include <type_traits>
@@ -72,6 +73,7 @@ inline void compute_cast(bound_step const& step, block const& a, block& out, blo
     columnar::array_builder builder(step.type);
     for (std::int64_t i = 0; i < rows; ++i) {
         auto const value = get(a, i);
+        if (!context.spend(i, steps_of_row + steps_of(value))) return;
         auto cast = cast_value(value, *a.type, step.type);
         if (!cast && !step.is_try) return context.fail(i, cast_failure(value, *a.type, step.type));
         if (!cast || !builder.append(*cast)) builder.append_null();

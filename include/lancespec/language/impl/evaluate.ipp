@@ -15,31 +15,11 @@ namespace where {
 
 namespace detail {
 
-/// What a step takes for each block beside what it does with the rows.
-inline constexpr std::int64_t steps_of_step = 64;
-
 /// Which answers of a filter or value its reader tells apart.
 enum class wanted : std::uint8_t {
     values,
     true_rows  ///< FALSE and NULL are alike
 };
-
-/// The bytes of texts and lists in @p rows rows of a column, as they are counted when functions make them. Recurses
-/// along the type.
-inline std::int64_t bytes_under(columnar::array const& column, std::int64_t first, std::int64_t rows) noexcept {
-    auto const id = column.type().id;
-    std::int64_t out = 0;
-    if (id == type_id::struct_) {
-        for (auto const& child : column.children()) out += bytes_under(*child, first, rows);
-    } else if (columnar::is_text_like(id)) {
-        out = column.offset(first + rows) - column.offset(first);
-    } else if (is_list(id)) {
-        auto const begin = column.offset(first);
-        auto const count = column.offset(first + rows) - begin;
-        out = count * 8 + bytes_under(*column.children().front(), begin, count);
-    }
-    return out;
-}
 
 /// The bytes of a column's buffers. Recurses along the type.
 inline std::int64_t buffer_bytes(columnar::array const& column) noexcept {
@@ -80,7 +60,7 @@ public:
                 out.is_constant = std::all_of(step.inputs.begin(), step.inputs.end(),
                                               [&](auto input) { return ready_.blocks[input].is_constant; });
                 context_.rows = out.is_constant ? 1 : rows;
-                if (!context_.spend(0, steps_of_step + context_.rows)) return nullptr;
+                if (!context_.spend(0, steps_of(step))) return nullptr;
                 compute(i, step, out);
                 out.type = &step.type;
                 if (context_.error) return nullptr;
@@ -112,6 +92,22 @@ public:
     }
 
 private:
+    /// What the step takes for the rows of the block, but for what it counts row by row.
+    [[nodiscard]] std::int64_t steps_of(bound_step const& step) const noexcept {
+        auto out = steps_of_step + context_.rows;
+        switch (step.op) {
+            case step_op::cast:
+            case step_op::call:
+            case step_op::concat:
+            case step_op::item:
+            case step_op::member:
+            case step_op::make_list: return out;
+            default: break;
+        }
+        for (auto const input : step.inputs) out += bytes_held(ready_.blocks[input], context_.rows);
+        return out;
+    }
+
     /// Whether the left side @p left of the AND or OR @p step leaves nothing to the right side.
     [[nodiscard]] bool is_decided(std::uint32_t left, std::uint32_t step, std::int64_t rows) const {
         auto const& of = ready_.blocks[left];
@@ -190,10 +186,10 @@ private:
                 return find_members(*own.members, a, rows, out);
             case step_op::like:
                 if (!own.like || a.is_constant) {
-                    match_patterns(step, a, b, rows, out);
+                    match_patterns(step, a, b, out, context_);
                 } else {
-                    match_like(*own.like, out.make_bits(rows), a, rows,
-                               own.like->kind().first == like_kind::other ? undecided_rows(index) : nullptr);
+                    match_like(*own.like, out.make_bits(rows), a,
+                               own.like->kind().first == like_kind::other ? undecided_rows(index) : nullptr, context_);
                 }
                 return both_valid(a, b, rows, out);
             case step_op::is_null: return test_nulls(a, rows, out);
@@ -317,8 +313,8 @@ LANCESPEC_DECL result<selection, evaluation_error> select(bound_expression const
     if (batch.length == 0) return out;
     detail::prepared ready(filter.program());
     std::optional<evaluation_error> error;
-    if (!ready.make(error)) return *error;
     work_share share(work);
+    if (!ready.make(share, error)) return *error;
     detail::evaluation run(ready, batch, detail::wanted::true_rows, share);
     for (std::int64_t first = 0; first < batch.length; first += block_rows) {
         auto const rows = std::min(block_rows, batch.length - first);
@@ -352,14 +348,17 @@ LANCESPEC_DECL result<columnar::array_ptr, evaluation_error> compute(bound_expre
     if (batch.length == 0) return columnar::make_nulls(result_step.type, 0);
     detail::prepared ready(program);
     std::optional<evaluation_error> error;
-    if (!ready.make(error)) return *error;
     work_share share(work);
+    if (!ready.make(share, error)) return *error;
     detail::evaluation run(ready, batch, detail::wanted::values, share);
     std::vector<columnar::array_ptr> parts;
     for (std::int64_t first = 0; first < batch.length; first += block_rows) {
         auto const rows = std::min(block_rows, batch.length - first);
         auto const* computed = run.run(first, rows);
         if (computed == nullptr) return run.error();
+        auto const held = detail::bytes_held(*computed, rows);
+        if (!share.spend(rows * detail::steps_of_column_row + held))
+            return evaluation_error{first, share.message(), share.ended()};
         parts.push_back(detail::to_array(*computed, result_step.type, rows));
         if (work != nullptr && !work->make(0, detail::buffer_bytes(*parts.back())))
             return evaluation_error{first, message(work->ended(), work->bounds()), work->ended()};

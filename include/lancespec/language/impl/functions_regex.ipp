@@ -103,13 +103,17 @@ private:
     int groups_ = 1;
 };
 
-/// Calls @p found with the groups of every match from the left, until it says no. An empty match right behind another
-/// one is none.
+/// Calls @p found with the groups of every match from the left, until it says no, or the row fails since the work has
+/// to end. An empty match right behind another one is none.
 template <class Found>
-void for_each_match(re2::RE2 const& expression, std::string_view text, int groups, Found found) {
+void for_each_match(row_call& c, regex const& made, std::string_view text, int groups, Found found) {
+    auto const& expression = made.compiled();
     std::vector<re2::StringPiece> parts(static_cast<std::size_t>(groups));
     auto last = std::string_view::npos;  // where the last match ended
     for (std::size_t at = 0; at <= text.size();) {
+        // A search may look at all that is left of the text; mostly it ends long before that.
+        auto const looked_at = at == 0 ? text.size() : (text.size() - at) / 8;
+        if (!c.may_take(made.steps_of_match(looked_at))) return;
         if (!expression.Match(piece_of(text), at, text.size(), re2::RE2::UNANCHORED, parts.data(), groups)) return;
         auto const begin = static_cast<std::size_t>(parts[0].data() - text.data());
         auto const end = begin + parts[0].size();
@@ -128,29 +132,29 @@ void for_each_match(re2::RE2 const& expression, std::string_view text, int group
 }
 
 /// RE2's own replacing has no bound for what it makes, and takes no groups beyond 9.
-inline scalar replaced(row_call& c, re2::RE2 const& expression, bool all) {
+inline scalar replaced(row_call& c, regex const& expression, bool all) {
     std::string_view const text = c.text(0);
-    replacement const with(c.text(2), expression);
+    replacement const with(c.text(2), expression.compiled());
     std::string out;
     std::size_t copied = 0;
     bool fits = true;
-    for_each_match(expression, text, with.groups(), [&](std::size_t begin, std::size_t end, auto const& groups) {
+    for_each_match(c, expression, text, with.groups(), [&](std::size_t begin, std::size_t end, auto const& groups) {
         out += text.substr(copied, begin - copied);
         with.append_to(out, groups);
         copied = end;
         fits = c.may_make(static_cast<std::int64_t>(out.size()));
         return all && fits;
     });
-    if (!fits) return {};
+    if (!fits || !c.error.empty()) return {};
     out += text.substr(copied);
     return {std::move(out)};
 }
 
 /// The groups of the first match that have matched, or all of it when there are none; null without a match.
-inline scalar matched_groups(row_call& c, re2::RE2 const& expression) {
-    auto const count = expression.NumberOfCapturingGroups();
+inline scalar matched_groups(row_call& c, regex const& expression) {
+    auto const count = expression.compiled().NumberOfCapturingGroups();
     scalar out;
-    for_each_match(expression, c.text(0), 1 + count, [&](std::size_t, std::size_t, auto const& groups) {
+    for_each_match(c, expression, c.text(0), 1 + count, [&](std::size_t, std::size_t, auto const& groups) {
         columnar::scalars items;
         for (std::size_t i = count == 0 ? 0 : 1; i < groups.size(); ++i) {
             if (groups[i].data() == nullptr) continue;
@@ -174,23 +178,21 @@ inline scalar regex_function(row_call& c) {
                       " does not take the flag g");
     }
     std::string why;
-    auto const* expression = c.expressions.find(c.text(1), flags, why);
+    auto const* expression = c.expressions.find(c.text(1), flags, c.work, why);
     if (expression == nullptr) return c.fail(std::move(why));
-    switch (function) {
-        case fn::regexp_like: return {expression->matches(c.text(0))};
-        case fn::regexp_match:
-            if (c.step.type.id == type_id::boolean) return {expression->matches(c.text(0))};
-            return matched_groups(c, expression->compiled());
-        case fn::regexp_replace: return replaced(c, expression->compiled(), all);
-        default: break;
+    if (two && c.step.type.id == type_id::boolean) {
+        if (!c.may_take(expression->steps_of_match(c.text(0).size()))) return {};
+        return {expression->matches(c.text(0))};
     }
+    if (function == fn::regexp_match) return matched_groups(c, *expression);
+    if (function == fn::regexp_replace) return replaced(c, *expression, all);
     // The place where the search begins counts for nothing but that: ^ matches there.
     auto const start = c.size() > 2 && !c.in[2].is_null() ? c.whole(2) : 1;
     if (start < 1) return c.fail("the place where the search begins is counted from 1");
     if (start - 1 > static_cast<std::int64_t>(utf8_length(c.text(0)))) return {std::int64_t{0}};
     auto const rest = characters(c.text(0), start - 1, std::numeric_limits<std::int64_t>::max());
     std::int64_t out = 0;
-    for_each_match(expression->compiled(), rest, 1, [&](std::size_t begin, std::size_t, auto const&) {
+    for_each_match(c, *expression, rest, 1, [&](std::size_t begin, std::size_t, auto const&) {
         if (function == fn::regexp_count) {
             ++out;
             return true;

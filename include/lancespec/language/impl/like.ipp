@@ -70,14 +70,16 @@ public:
         return {like_kind::other, {}};
     }
 
-    /// Whether the text matches; folded by the caller when case is ignored.
-    [[nodiscard]] bool matches(std::string_view text) const noexcept {
+    /// Whether the text matches; folded by the caller when case is ignored. False as well when the work has to end,
+    /// which @p work says then.
+    [[nodiscard]] bool matches(std::string_view text, work_share& work) const noexcept {
+        if (!work.spend(static_cast<std::int64_t>(text.size()))) return false;
         auto const& first = pieces_.front();
         auto rest = match_at(first, text);
         if (!rest) return false;
         if (pieces_.size() == 1) return rest->empty();
         for (std::size_t i = 1; i + 1 < pieces_.size(); ++i) {
-            rest = find(pieces_[i], *rest);
+            rest = find(pieces_[i], *rest, work);
             if (!rest) return false;
         }
         return ends_with(pieces_.back(), *rest);
@@ -96,6 +98,12 @@ private:
         units.back() += folds_ ? folded(text) : std::string(text);
     }
 
+    [[nodiscard]] static std::int64_t bytes_of(piece const& units) noexcept {
+        std::int64_t out = 0;
+        for (auto const& next : units) out += 1 + static_cast<std::int64_t>(next.size());
+        return out;
+    }
+
     /// What follows @p units at the beginning of @p text, if they stand there.
     [[nodiscard]] static std::optional<std::string_view> match_at(piece const& units, std::string_view text) noexcept {
         for (auto const& next : units) {
@@ -111,7 +119,8 @@ private:
     }
 
     /// What follows the first place in @p text where @p units stand.
-    [[nodiscard]] static std::optional<std::string_view> find(piece const& units, std::string_view text) noexcept {
+    [[nodiscard]] static std::optional<std::string_view> find(piece const& units, std::string_view text,
+                                                              work_share& work) noexcept {
         if (units.empty()) return text;
         for (;;) {
             if (!units.front().empty()) {
@@ -119,8 +128,9 @@ private:
                 if (at == std::string_view::npos) return std::nullopt;
                 text.remove_prefix(at);
             }
+            // Only where there are single characters between texts is this tried more than once.
             if (auto const rest = match_at(units, text)) return rest;
-            if (text.empty()) return std::nullopt;
+            if (text.empty() || !work.spend(bytes_of(units))) return std::nullopt;
             text.remove_prefix(std::max<std::size_t>(1, decode_utf8(text).size));
         }
     }
@@ -148,9 +158,13 @@ private:
     bool folds_;
 };
 
+/// What folding the case of a byte takes.
+inline constexpr std::int64_t steps_to_fold = 4;
+
 /// A row that @p wanted leaves out is not looked at.
-inline void match_like(like_pattern const& pattern, word* bits, block const& text, std::int64_t rows,
-                       word const* wanted) {
+inline void match_like(like_pattern const& pattern, word* bits, block const& text, word const* wanted,
+                       block_context& context) {
+    auto const rows = context.rows;
     auto const [kind, part] = pattern.kind();
     switch (kind) {
         case like_kind::equal: return equal_text(step_op::equal, bits, text, part, rows);
@@ -165,23 +179,30 @@ inline void match_like(like_pattern const& pattern, word* bits, block const& tex
         if (wanted != nullptr && ((wanted[i >> 6] >> (i & 63)) & 1) == 0) continue;
         auto row = text.text(i);
         if (pattern.folds()) {
+            if (!context.spend(i, steps_to_fold * static_cast<std::int64_t>(row.size()))) return;
             folds = folded(row);
             row = folds;
         }
-        if (pattern.matches(row)) bits[i >> 6] |= word{1} << (i & 63);
+        if (pattern.matches(row, context.work)) bits[i >> 6] |= word{1} << (i & 63);
+        if (!context.spend(i, 0)) return;
     }
 }
 
 /// A pattern from a column is taken apart for every row.
-inline void match_patterns(bound_step const& step, block const& text, block const& pattern, std::int64_t rows,
-                           block& out) {
+inline void match_patterns(bound_step const& step, block const& text, block const& pattern, block& out,
+                           block_context& context) {
+    auto const rows = context.rows;
     auto* bits = out.make_bits(rows);
     std::fill_n(bits, word_count(rows), word{0});
     for (std::int64_t i = 0; i < rows; ++i) {
         if (text.is_null(i) || pattern.is_null(i)) continue;
-        like_pattern const like(pattern.text(i), step.escape, step.ignore_case);
         auto const row = text.text(i);
-        if (like.matches(like.folds() ? folded(row) : std::string(row))) bits[i >> 6] |= word{1} << (i & 63);
+        auto const bytes = static_cast<std::int64_t>(pattern.text(i).size() + row.size());
+        if (!context.spend(i, 64 + steps_to_fold * bytes)) return;
+        like_pattern const like(pattern.text(i), step.escape, step.ignore_case);
+        if (like.matches(like.folds() ? folded(row) : std::string(row), context.work))
+            bits[i >> 6] |= word{1} << (i & 63);
+        if (!context.spend(i, 0)) return;
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <lancespec/language/impl/calls.ipp>
 #include <lancespec/language/impl/casts.ipp>
+#include <lancespec/language/impl/costs.ipp>
 #include <lancespec/language/impl/like.ipp>
 
 #include <limits>
@@ -74,8 +75,12 @@ class prepared {
 public:
     explicit prepared(bound_program const& of) : program(of), steps(of.steps.size()), blocks(of.steps.size()) {}
 
-    /// False, and an error, when a constant pattern is not valid.
-    bool make(std::optional<evaluation_error>& error) {
+    /// False, and an error, when a constant pattern is not valid, or the work has to end.
+    bool make(work_share& work, std::optional<evaluation_error>& error) {
+        if (!work.spend(steps_to_prepare(program))) {
+            error = evaluation_error{0, work.message(), work.ended()};
+            return false;
+        }
         for (std::size_t i = 0; i < steps.size(); ++i) {
             auto const& step = program.steps[i];
             blocks[i].type = &step.type;
@@ -93,7 +98,7 @@ public:
             } else if (step.op == step_op::like) {
                 auto const* pattern = constant_text(step.inputs[1]);
                 if (pattern != nullptr) steps[i].like.emplace(*pattern, step.escape, step.ignore_case);
-            } else if (step.op == step_op::call && !make_expression(step, steps[i], error)) {
+            } else if (step.op == step_op::call && !make_expression(step, steps[i], work, error)) {
                 return false;
             }
         }
@@ -111,7 +116,8 @@ private:
         return step.op == step_op::constant ? std::get_if<std::string>(&step.value.value) : nullptr;
     }
 
-    bool make_expression(bound_step const& step, prepared_step& to, std::optional<evaluation_error>& error) const {
+    bool make_expression(bound_step const& step, prepared_step& to, work_share& work,
+                         std::optional<evaluation_error>& error) const {
         if (step.function < fn::regexp_like || step.function > fn::regexp_instr) return true;
         auto const* pattern = constant_text(step.inputs[1]);
         bool const two = step.function == fn::regexp_like || step.function == fn::regexp_match;
@@ -119,8 +125,8 @@ private:
         auto const* flags = step.inputs.size() > flags_at ? constant_text(step.inputs[flags_at]) : nullptr;
         if (pattern == nullptr || (flags == nullptr && step.inputs.size() > flags_at)) return true;
         std::string why;
-        if (to.expressions.find(*pattern, flags != nullptr ? *flags : std::string(), why) != nullptr) return true;
-        error = evaluation_error{0, std::move(why)};
+        if (to.expressions.find(*pattern, flags != nullptr ? *flags : std::string(), work, why) != nullptr) return true;
+        error = evaluation_error{0, std::move(why), work.ended()};
         return false;
     }
 

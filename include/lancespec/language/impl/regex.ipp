@@ -130,12 +130,23 @@ public:
         return compiled_->Match(piece_of(text), 0, text.size(), re2::RE2::UNANCHORED, nullptr, 0);
     }
 
-    /// One bit a row. A row that @p wanted leaves out is not looked at.
-    void match_rows(word* bits, block const& text, std::int64_t rows, word const* wanted) const {
+    /// What a match that looks at @p bytes takes. An automaton that outgrows its memory goes on with a list of states,
+    /// at worst one for each instruction.
+    [[nodiscard]] std::int64_t steps_of_match(std::size_t bytes) const noexcept {
+        return 16 + static_cast<std::int64_t>(bytes) * (1 + compiled_->ProgramSize() / 4);
+    }
+    /// What making it took.
+    [[nodiscard]] std::int64_t steps_to_make() const noexcept {
+        return 1000 + std::int64_t{256} * compiled_->ProgramSize();
+    }
+
+    /// One bit a row. A row that @p wanted leaves out is not looked at. False: the work has to end.
+    [[nodiscard]] bool match_rows(word* bits, block const& text, std::int64_t rows, word const* wanted,
+                                  work_share& work) const {
         auto const count = word_count(rows);
         if (!needed_.empty() || plain_) {
             rows_with(bits, text, rows, needed_);
-            if (plain_) return;
+            if (plain_) return true;
         } else {
             for (std::size_t i = 0; i < count; ++i) bits[i] = rows_of_word(i, rows);
         }
@@ -144,9 +155,12 @@ public:
             bits[w] = 0;
             for (; rest != 0; rest &= rest - 1) {
                 auto const bit = std::countr_zero(rest);
-                if (matches(text.text(static_cast<std::int64_t>(w) * 64 + bit))) bits[w] |= word{1} << bit;
+                auto const row = text.text(static_cast<std::int64_t>(w) * 64 + bit);
+                if (!work.spend(steps_of_match(row.size()))) return false;
+                if (matches(row)) bits[w] |= word{1} << bit;
             }
         }
+        return true;
     }
 
 private:

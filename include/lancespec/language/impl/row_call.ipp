@@ -19,13 +19,23 @@ struct regex_cache {
     std::string flags;
     std::optional<regex> ready;
 
-    regex const* find(std::string_view wanted, std::string_view with, std::string& why) {
+    regex const* find(std::string_view wanted, std::string_view with, work_share& work, std::string& why) {
         if (!ready || pattern != wanted || flags != with) {
+            ready.reset();
+            if (!work.spend(static_cast<std::int64_t>(wanted.size()))) return ended(work, why);
             ready = regex::make(wanted, with, why);
             pattern = wanted;
             flags = with;
+            if (ready && !work.spend(ready->steps_to_make())) return ended(work, why);
         }
         return ready ? &*ready : nullptr;
+    }
+
+private:
+    regex const* ended(work_share& work, std::string& why) {
+        ready.reset();
+        why = work.message();
+        return nullptr;
     }
 };
 
