@@ -188,8 +188,21 @@ void insert_configuration(CLI::App const& command, std::vector<std::string>& arg
     }
 }
 
+/// CLI11 takes a filter such as `-x > 1` for an option: one that cannot be an option stands behind `--`, at the end.
+void set_filter_apart(std::vector<std::string>& arguments) {
+    for (std::size_t i = 1; i < arguments.size() && arguments[i] != "--"; ++i) {
+        auto const word = arguments[i];
+        bool const is_filter = word.size() > 1 && word[0] == '-' && word[1] != '-' &&
+                               word.find_first_of(" <>=!()[]*/+%|`\"") != std::string::npos;
+        if (!is_filter) continue;
+        arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(i));
+        arguments.insert(arguments.end(), {"--", word});
+        return;
+    }
+}
+
 /// What CLI11 found wrong, as a sentence of ours where its own is hard to read.
-std::string plainly(CLI::ParseError const& e) {
+std::string plainly(CLI::ParseError const& e, std::string_view command) {
     std::string const text = e.what();
     constexpr std::string_view missing = ": 1 required ";
     constexpr std::string_view unconverted = "Could not convert: ";
@@ -202,6 +215,12 @@ std::string plainly(CLI::ParseError const& e) {
         if (equals != std::string::npos)
             return fmt::format("{} {}: it takes no such value", words.substr(0, equals), words.substr(equals + 3));
     }
+    // What follows is no option of the command, but may be its argument.
+    constexpr std::string_view unexpected = "not expected: -";
+    bool const takes_any_text = command == "where" || command == "path";
+    if (takes_any_text && text.find(unexpected) != std::string::npos)
+        return fmt::format("{}; an argument that begins with - stands behind --, as in `lancespec {} -- '-x'`", text,
+                           command);
     return text;
 }
 
@@ -244,8 +263,10 @@ any_command parse(std::vector<std::string> arguments) {
     app.add_subcommand("version", "Print the versions of the program and of what it checks");
 
     if (arguments.empty()) return usage_text{2, app.help()};
+    auto const command = arguments.front();
     try {
         check_name_of_command(app, arguments.front());
+        if (arguments.front() == "where") set_filter_apart(arguments);
         if (arguments.front() == "serve") split_empty_values(*on_serve, arguments);
         if (arguments.front() == "check") {
             insert_configuration(*on_check, arguments);
@@ -286,7 +307,7 @@ any_command parse(std::vector<std::string> arguments) {
         std::ostringstream err;
         bool const asked_for = app.exit(e, out, err) == 0;
         if (asked_for) return usage_text{0, out.str()};
-        return wrong_use(plainly(e));
+        return wrong_use(plainly(e, command));
     } catch (misused const& e) {
         return wrong_use(e.text);
     }

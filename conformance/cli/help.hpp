@@ -67,7 +67,7 @@ inline constexpr std::string_view where_footer = R"(Examples:
 
 The table is {"schema": {"i": "int32", "st": {"x": "int32"}, "l": "list<utf8>"}, "rows": [{"i": 1}, {}]}.
 A missing key is null. 64-bit integers, NaN, Infinity and -0.0 may be strings; binary is hexadecimal.
-Quote the filter for your shell.
+Quote the filter for your shell. One that begins with - may need -- before it: lancespec where -- -x
 
 Exit status: 0 when it is a filter (with --cases: always), 1 when it is not or fails at a row,
 2 when the command line or a file is wrong.

@@ -3,6 +3,7 @@
 #include "conformance/cli/table_file.hpp"
 #include "conformance/cli/where_tree.hpp"
 #include "tests/conformance/run_program.hpp"
+#include "tests/language/case_table.hpp"
 #include "tests/support/catch.hpp"
 
 #include <lancespec/columnar/scalar.hpp>
@@ -76,6 +77,36 @@ TEST_CASE("what is no filter gets a caret, and status 1") {
     CHECK(run({"where", "i IS DISTINCT FROM 1", "--dialect", "newest", "--table", file}).status == 0);
     CHECK(run({"where", "\"a\" = 1", "--double-quotes", "refused"}).status == 1);
     CHECK(run({"where", "s = \"a\"", "--double-quotes", "text", "--table", file}).status == 0);
+}
+
+TEST_CASE("a filter or a path may begin with a minus sign") {
+    temporary const table(small_table);
+    auto const file = table.name.string();
+    CHECK(run({"where", "-i < 0", "--table", file}).out == run({"where", "--table", file, "--", "-i < 0"}).out);
+    CHECK(run({"where", "-i < 0", "--table", file}).status == 0);
+    CHECK(run({"where", "--", "-i"}).status == 0);
+    for (auto const* command : {"where", "path"}) {
+        auto const got = run({command, "-i"});
+        CHECK(got.status == 2);
+        CHECK_THAT(got.err, Catch::Contains("-i") && Catch::Contains(command + std::string(" -- '-x'")));
+    }
+    CHECK_THAT(run({"where", "i = 1", "--tabel", file}).err, Catch::Contains("--tabel"));
+}
+
+TEST_CASE("the table of the measured filters is the one that the tests of the language use") {
+    auto const table = lc::read_table(LANCESPEC_SOURCE_DIR "/tests/language/data/where_table.json");
+    REQUIRE(table.has_value());
+    auto const expected = case_table::make();
+    REQUIRE(table->columns.size() == expected.columns.size());
+    REQUIRE(table->length == expected.length);
+    for (std::size_t i = 0; i < expected.columns.size(); ++i) {
+        CHECK(table->fields->fields[i].name == expected.fields->fields[i].name);
+        auto const& type = expected.columns[i]->type();
+        for (std::int64_t row = 0; row < expected.length; ++row) {
+            CHECK(columnar::to_string(columnar::get(*table->columns[i], row), type) ==
+                  columnar::to_string(columnar::get(*expected.columns[i], row), type));
+        }
+    }
 }
 
 TEST_CASE("a file of filters is answered with the rows of the table, or error") {

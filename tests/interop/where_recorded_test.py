@@ -16,7 +16,8 @@ import pyarrow
 
 TYPES = {"int8": pyarrow.int8(), "int32": pyarrow.int32(), "int64": pyarrow.int64(), "uint8": pyarrow.uint8(),
          "uint64": pyarrow.uint64(), "float32": pyarrow.float32(), "float64": pyarrow.float64(), "utf8": pyarrow.utf8(),
-         "bool": pyarrow.bool_(), "binary": pyarrow.binary(), "date32": pyarrow.date32(), "timestamp[us]": pyarrow.timestamp("us")}
+         "bool": pyarrow.bool_(), "binary": pyarrow.binary(), "date32": pyarrow.date32(),
+         "timestamp[us]": pyarrow.timestamp("us")}
 
 
 def arrow_type(kind):

@@ -127,8 +127,8 @@ def record(program, folder):
         pick = random.Random(14)
         rows = [draw_row(part, pick) for _ in range(8)]
         lines = [f"# Calls of every function of {part} over the table below, their type, and their values or nothing; a note.",
-                 f"# Measured on Lance {lance.__version__} by tests/interop/where_values_test.py --record. Where lancespec keeps to",
-                 "# a rule of its own the note says what Lance does; docs/dialect.md has the reasons."]
+                 f"# Measured on Lance {lance.__version__} by tests/interop/where_values_test.py --record. Where lancespec",
+                 "# keeps to a rule of its own the note says what Lance does; docs/dialect.md has the reasons."]
         with tempfile.TemporaryDirectory() as temporary:
             engine = engines(program, part, rows, temporary)
             lines.append("# table " + json.dumps(engine.table, ensure_ascii=False))

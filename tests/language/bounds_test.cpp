@@ -222,4 +222,34 @@ TEST_CASE("what differs at every call is refused with the reason", "[language][b
     }
 }
 
+TEST_CASE("a regular expression is bounded before RE2 reads it", "[language][evaluate][bounds]") {
+    auto const table = one_row(3);
+    auto const like = [&table](std::string const& pattern) {
+        return value_of("regexp_like(s, '" + pattern + "')", table);
+    };
+    for (auto const& [part, count] : std::vector<std::pair<std::string, int>>{{"\\pL", 80'000},
+                                                                              {"\\P{Greek}", 1'000},
+                                                                              {"[\\pL\\pN]", 300},
+                                                                              {"\\pL{1000}", 1},
+                                                                              {"((\\pL{10}){10}){9}", 5},
+                                                                              {"a{1000}", 300},
+                                                                              {"(a?b?c?d?e?){1000}", 2},
+                                                                              {"a?", 20'000},
+                                                                              {"a*", 20'000},
+                                                                              {"[a-z]{1,1000}", 10},
+                                                                              {".", 40'000}}) {
+        INFO(count << " of " << part);
+        CHECK(like(times(part, count, "")).find("16 MiB") != std::string::npos);
+    }
+    CHECK(like(std::string(262'145, 'a')).find("at most 262144 bytes") != std::string::npos);
+    // What people write is far from the bound.
+    CHECK(like(times("(word|other)", 2'000, "|")) == "false");
+    CHECK(like("\\pL{1,100}") == "true");
+    CHECK(like("^[\\w.+-]{1,64}@([a-z0-9-]{1,63}\\.){1,8}[a-z]{2,24}$") == "false");
+    CHECK(like(times("a?", 5'000, "")) == "true");
+    CHECK(like("(?i)" + std::string(200'000, 'a')) == "false");
+    // Not a class, not a repeat, not a group.
+    CHECK(like("\\Q\\pL{1000}(?\\E|[]pL{1000}(]|a{x") == "false");
+}
+
 }  // namespace bounds_test

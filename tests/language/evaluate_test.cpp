@@ -158,20 +158,23 @@ TEST_CASE("LIKE matches whole texts, character by character", "[language][evalua
         bool matches;
     };
     auto const c = GENERATE(values<row>({
-        {"abc", "abc", true},     {"abc", "ab", false},
-        {"abc", "a%", true},      {"abc", "%c", true},
-        {"abc", "%b%", true},     {"abc", "_b_", true},
-        {"abc", "__", false},     {"", "", true},
-        {"", "%", true},          {"", "_", false},
-        {"é", "_", true},         {"日本", "日_", true},
-        {"a%c", "a\\%c", true},   {"abc", "a\\%c", false},
-        {"a_c", "a\\_c", true},   {"a\\c", "a\\\\c", true},
-        {"aXbXc", "a%b%c", true}, {"ab", "a%b%c", false},
-        {"aba", "ab%ba", false},  {"abab", "ab%ab", true},
-        {"xaay", "%a_y", true},   {"mississippi", "m%iss%ip_i", true},
-        {"abc", "%%%c", true},    {"ab\n", "ab_", true},
-        {"ABC", "abc", false},    {"xxab", "%_b", true},
-        {"b", "%_b", false},
+        {"abc", "abc", true},      {"abc", "ab", false},
+        {"abc", "a%", true},       {"abc", "%c", true},
+        {"abc", "%b%", true},      {"abc", "_b_", true},
+        {"abc", "__", false},      {"", "", true},
+        {"", "%", true},           {"", "_", false},
+        {"é", "_", true},          {"日本", "日_", true},
+        {"a%c", "a\\%c", true},    {"abc", "a\\%c", false},
+        {"a_c", "a\\_c", true},    {"a\\c", "a\\\\c", true},
+        {"aXbXc", "a%b%c", true},  {"ab", "a%b%c", false},
+        {"aba", "ab%ba", false},   {"abab", "ab%ab", true},
+        {"xaay", "%a_y", true},    {"mississippi", "m%iss%ip_i", true},
+        {"abc", "%%%c", true},     {"ab\n", "ab_", true},
+        {"ABC", "abc", false},     {"xxab", "%_b", true},
+        {"b", "%_b", false},       {"abc", "%__c", true},
+        {"bc", "%__c", false},     {"ab", "%_%b", true},
+        {"b", "%_%b", false},      {"a", "a%_%", false},
+        {"axbyc", "a%_b%_", true}, {"", "%_", false},
     }));
     CAPTURE(c.text, c.pattern);
     auto const quote = [](std::string text) {
@@ -199,6 +202,21 @@ TEST_CASE("a LIKE of many wildcards takes no time to speak of", "[language][eval
     std::string pattern;
     for (int i = 0; i < 200; ++i) pattern += "%a";
     CHECK(kept("'" + std::string(5000, 'a') + "' LIKE '" + pattern + "%b'") == "[]");
+}
+
+TEST_CASE("lower() ends a word in a final sigma, as Rust does", "[language][evaluate]") {
+    auto const lower = [](std::string const& text) {
+        return computed("lower('" + text + "')").substr(5, text.size() + 2);
+    };
+    CHECK(lower("ΟΔΟΣ") == "'οδος'");
+    CHECK(lower("ΑΣ ΒΣΒ") == "'ας βσβ'");
+    CHECK(lower("Σ") == "'σ'");
+    CHECK(lower("ΣΣ") == "'σς'");
+    CHECK(lower("1Σ") == "'1σ'");
+    CHECK(lower("Α.Σ.") == "'α.ς.'");
+    CHECK(lower("Α.Σ.Α") == "'α.σ.α'");
+    CHECK(lower("AΣ́") == "'aς́'");
+    CHECK(kept("initcap('ΟΔΟΣ') = 'Οδοσ' AND i32 = 1") == "[0]");
 }
 
 TEST_CASE("types meet as in DataFusion when columns are compared", "[language][evaluate]") {

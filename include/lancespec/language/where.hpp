@@ -64,7 +64,7 @@ struct parse_statistics {
 LANCESPEC_DECL result<expression, parse_error> parse(std::string_view text, parse_options const& options,
                                                      parse_statistics& statistics);
 
-/// Something in a clause that servers do not agree on.
+/// Something in a clause that servers do not agree on, or that keeps other rows than its writer is likely to expect.
 struct note {
     source_range range;
     std::string message;

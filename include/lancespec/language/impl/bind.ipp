@@ -5,7 +5,7 @@
 #include <lancespec/language/bind.hpp>
 
 #include <lancespec/columnar/validate.hpp>
-
+#include <lancespec/language/impl/binder_messages.ipp>
 #include <lancespec/language/impl/optimize.ipp>
 #include <lancespec/language/impl/typing_calls.ipp>
 

@@ -8,11 +8,14 @@
 #include <lancespec/language/impl/field_path.ipp>
 #include <lancespec/language/impl/functions.ipp>
 #include <lancespec/language/impl/where_ast.ipp>
+#include <lancespec/language/impl/where_hints.ipp>
 
 #include <algorithm>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace where::detail {
+
+LANCESPEC_DECL std::string no_function(std::string const& name);
 
 /// A step before types are settled.
 struct raw_step {
@@ -164,26 +167,9 @@ struct lowering {
         return true;
     }
 
-    bool unresolved(column const& node, source_range at, columnar::field const* reached, bool ambiguous = false,
-                    bool in_call = false) {
-        field_path path;
-        for (auto const& id : node.path) path.segments.push_back(id.name);
-        std::string message = "no column " + quote(path.to_string());
-        if (ambiguous) message += ": more than one differs only in case, quote the one that is meant";
-        if (reached != nullptr && reached->type.id != type_id::struct_) {
-            message +=
-                ": " + quote(reached->name) + " is " + quote(columnar::to_string(reached->type)) + " and has no fields";
-        }
-        auto const nearest = lancespec::detail::nearest_paths(path.segments, fields);
-        for (auto const& name : nearest) message += (&name == &nearest.front() ? "; nearest: " : ", ") + name;
-        if (!dashed.empty() && at.offset >= dashed_range.offset && at.end <= dashed_range.end) {
-            message += "; a column is called " + quote(dashed) + ": quote it, `" + quote(dashed) + "`";
-        }
-        bool const quoted = node.path.size() == 1 && node.path.front().quotes == quote_style::double_quote;
-        if (quoted) message += "; double quotes name a column, text goes in single quotes";
-        if (in_call) message += "; inside a call names match exactly";
-        return refuse(at, std::move(message), error_code::table_column_not_found);
-    }
+    // Body in binder_messages.ipp.
+    LANCESPEC_DECL bool unresolved(column const& node, source_range at, columnar::field const* reached,
+                                   bool ambiguous = false, bool in_call = false);
 
     // ---- operators
 
@@ -312,7 +298,10 @@ struct lowering {
         for (auto const item : items) {
             auto const& raw = steps[item];
             if (!raw.is_literal || raw.step.type.id >= type_id::struct_) {
-                return refuse(raw.step.range, "outside of a function's arguments an array holds literals alone");
+                std::string message = "outside of a function's arguments an array holds literals alone";
+                if (raw.step.op == step_op::field && items.size() == 1)
+                    message += "; a name is quoted in backticks: `a b`";
+                return refuse(raw.step.range, std::move(message));
             }
             auto const& first = steps[items.front()].step.type;
             auto converted = convert_literal(raw.step.value, raw.step.type, first);
@@ -391,13 +380,7 @@ struct lowering {
                 if (!equal_ignoring_ascii_case(name, node.name.name)) continue;
                 return refuse(at, shown + "() is refused in filters: its value differs at every call");
             }
-            auto message = "no function " + shown + "()";
-            auto const nearest = nearest_functions(node.name.name);
-            for (auto const& name : nearest) {
-                message += &name == &nearest.front() ? "; nearest: " : ", ";
-                message += name;
-            }
-            return refuse(at, std::move(message));
+            return refuse(at, no_function(node.name.name));
         }
         if (function->inner && !in_call) {
             return refuse(at, shown + "() is not supported in Lance filters but inside another function's arguments");

@@ -83,12 +83,18 @@ private:
         }
     }
 
+    /// `L` or `{Greek}`.
+    void skip_class_name() {
+        auto const end = rest_.starts_with('{') ? rest_.find('}') : 0;
+        rest_.remove_prefix(end == std::string_view::npos ? 0 : std::min(end + 1, rest_.size()));
+    }
+
     void escape() {
         add(node);
         if (rest_.empty()) return;
         switch (take()) {
             case 'p':
-            case 'P': return add_to_last(unicode_class);
+            case 'P': skip_class_name(); return add_to_last(unicode_class);
             case 'd':
             case 'D':
             case 's':
@@ -131,7 +137,9 @@ private:
             if (c == '[' && rest_.starts_with(':')) bytes += several;
             if (c != '\\' || rest_.empty()) continue;
             char const which = take();
-            bytes += which == 'p' || which == 'P' ? unicode_class : several;
+            bool const unicode = which == 'p' || which == 'P';
+            bytes += unicode ? unicode_class : several;
+            if (unicode) skip_class_name();
         }
         add(bytes);
     }

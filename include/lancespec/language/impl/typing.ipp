@@ -189,7 +189,12 @@ struct typing {
             use_match_as_boolean(right);
         }
         auto want = common_type(type(left), type(right));
-        if (!want) return refuse_types(step, left, right, " cannot be compared");
+        if (!want) {
+            bool const chained = is_comparison(settled(left).op) && type(right).id != type_id::boolean;
+            return refuse_types(step, left, right,
+                                chained ? " cannot be compared; comparisons do not chain, write a < b AND b < c"
+                                        : " cannot be compared");
+        }
         if (want->id == type_id::null) want = simple_type(type_id::boolean);
         if (!use_all(step, {*want})) return false;
         step.type = simple_type(type_id::boolean);
@@ -263,7 +268,8 @@ struct typing {
         // Text beside anything but bytes.
         bool const text = (is_string(a.id) && !is_binary(b.id)) || (is_string(b.id) && !is_binary(a.id));
         if (!binary && !(text && can_cast(a, want) && can_cast(b, want))) {
-            return refuse_types(step, step.inputs[0], step.inputs[1], " cannot be joined with ||");
+            return refuse_types(step, step.inputs[0], step.inputs[1],
+                                " cannot be joined with ||, which joins texts; conditions are joined by OR");
         }
         if (!use_all(step, {want})) return false;
         step.type = want;
@@ -442,6 +448,19 @@ struct typing {
             return finish(std::move(step));
         }
         std::string message = "no field " + quote(name) + " in " + quote(columnar::to_string(have));
+        if (is_list(have.id)) message += ", whose items are reached by their numbers: a[1]";
+        std::vector<std::string_view> near;
+        for (std::size_t i = 0; have.id == type_id::struct_ && i < have.children.size() && near.size() < 3; ++i) {
+            auto const limit = similar_enough(name.size());
+            if (edit_distance(name, have.children[i].name, limit) <= limit) near.push_back(have.children[i].name);
+        }
+        if (near.empty() && have.id == type_id::struct_ && have.children.size() <= 3) {
+            for (auto const& child : have.children) near.push_back(child.name);
+        }
+        for (auto const& other : near) {
+            message += &other == &near.front() ? "; nearest: " : ", ";
+            message += other;
+        }
         return source.refuse(step.range, std::move(message), error_code::table_column_not_found);
     }
 

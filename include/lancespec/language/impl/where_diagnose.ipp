@@ -6,6 +6,7 @@
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/language/impl/nearest.ipp>
 #include <lancespec/language/impl/where_builder.ipp>
+#include <lancespec/language/impl/where_hints.ipp>
 
 #include <array>
 #include <span>
@@ -109,6 +110,35 @@ inline bool not_supported(builder& b, std::size_t at, std::string_view what, std
     return b.refuse(at, std::string(what) + " is not supported in Lance filters", std::move(hint));
 }
 
+/// What stands before @p at, white space left out.
+inline std::string_view before(std::string_view text, std::size_t at) noexcept {
+    auto const end = text.substr(0, at).find_last_not_of(" \t\r\n");
+    return end == std::string_view::npos ? std::string_view{} : text.substr(0, end + 1);
+}
+
+/// The word at the end of @p text.
+inline std::string_view last_word(std::string_view text) noexcept {
+    auto begin = text.size();
+    while (begin > 0 && is_word_byte(text[begin - 1])) --begin;
+    return text.substr(begin);
+}
+
+/// An operator was found where a value should follow, as in `a =< 1` and in `a > 1 AND < 5`.
+LANCESPEC_DECL std::string hint_for_second_operator(builder const& b, std::size_t at) {
+    auto const begun = before(b.text, at);
+    if (at > 0 && begun.size() == at) {
+        char const first = b.text[at - 1];
+        char const second = b.text[at];
+        if (first == '=' && second == '<') return "write <=";
+        if (first == '=' && second == '>') return "write >=";
+        if (first == '=' && second == '=') return "write =";
+        if (first == '>' && second == '<') return "write <>";
+    }
+    auto const word = last_word(begun);
+    bool const joins = equal_ignoring_ascii_case(word, "and") || equal_ignoring_ascii_case(word, "or");
+    return joins ? "every comparison has two sides: a > 1 AND a < 5" : "";
+}
+
 /// A value was wanted at @p at.
 LANCESPEC_DECL bool expected_value(builder& b, std::size_t at) {
     auto const rest = b.text.substr(at);
@@ -124,8 +154,16 @@ LANCESPEC_DECL bool expected_value(builder& b, std::size_t at) {
         case '$':
         case ':': return not_supported(b, at, "a placeholder", "write the value itself");
         case '*': return b.refuse(at, "* is no value: a filter has no aggregates like count(*)");
+        case '<':
+        case '>':
+        case '=':
+            return b.refuse(at, "expected a value, found " + shown_at(b.text, at), hint_for_second_operator(b, at));
+        case ']':
         case ')':
-            if (!b.stack.empty() && b.stack.back().what == builder::open::kind::list) {
+            if (before(b.text, at).ends_with(',')) {
+                return b.refuse(at, "a value is missing behind the comma", "leave the comma out");
+            }
+            if (rest.front() == ')' && !b.stack.empty() && b.stack.back().what == builder::open::kind::list) {
                 return b.refuse(at, "an IN list needs at least one value");
             }
             break;
@@ -137,7 +175,9 @@ LANCESPEC_DECL bool expected_value(builder& b, std::size_t at) {
         rest.starts_with("\xE2\x80\x9D")) {
         return b.refuse(at, "typographic quotes do not quote", "write text in straight single quotes: 'text'");
     }
-    return b.refuse(at, "expected a value, found " + shown_at(b.text, at));
+    auto const c = decode_utf8(rest);
+    auto const sign = hint_of(rest.substr(0, c.size), sign_hints);
+    return b.refuse(at, "expected a value, found " + shown_at(b.text, at), std::string(sign));
 }
 
 /// What the value just read makes of something unexpected behind it.
@@ -146,6 +186,12 @@ LANCESPEC_DECL bool unexpected_after_column(builder& b, column const& name, std:
     auto const rest = b.text.substr(at);
     if (id.quotes != quote_style::none || name.path.size() > 1) return false;
     auto const begin = b.current_begin;
+    bool const begins_clause = before(b.text, begin).empty();
+    for (std::string_view const word : {"where", "select"}) {
+        if (!begins_clause || !equal_ignoring_ascii_case(id.name, word)) continue;
+        b.refuse(begin, "a filter does not begin with " + quote(id.name), std::string(hint_of(word, value_words)));
+        return true;
+    }
     if (auto const what = construct_named(id.name, words_for_values); !what.empty()) {
         not_supported(b, begin, what);
         return true;
@@ -172,7 +218,51 @@ LANCESPEC_DECL bool names_no_function(builder& b) {
         not_supported(b, b.current_begin, what);
         return true;
     }
+    if (equal_ignoring_ascii_case(id.name, "where") && before(b.text, b.current_begin).empty()) {
+        b.refuse(b.current_begin, "a filter does not begin with " + quote(id.name),
+                 std::string(hint_of(id.name, value_words)));
+        return true;
+    }
     return false;
+}
+
+/// `a.contains('b')`: a parenthesis behind a path, or behind a step from a value.
+LANCESPEC_DECL std::string hint_for_method(builder const& b) {
+    std::string_view name;
+    if (auto const* path = std::get_if<column>(&b.current.node); path != nullptr && path->path.size() > 1) {
+        name = path->path.back().name;
+    } else if (auto const* of = std::get_if<access>(&b.current.node); of != nullptr && !of->steps.empty()) {
+        name = of->steps.back().field.name;
+    }
+    if (name.empty()) return {};
+    return "a function takes all its values in parentheses: " + quote(name) + "(a, …)";
+}
+
+/// A word or sign of the grammar was wanted, and @p at is what stands there instead.
+LANCESPEC_DECL std::string hint_behind_value(builder const& b, std::size_t at) {
+    auto const rest = b.text.substr(at);
+    auto const word = word_at(b.text, at);
+    if (auto const sign = hint_of(rest.substr(0, decode_utf8(rest).size), sign_hints); !sign.empty()) {
+        return std::string(sign);
+    }
+    if (rest.starts_with('(')) return hint_for_method(b);
+    if (word.empty()) return {};
+    auto const* value = std::get_if<literal>(&b.current.node);
+    bool const touches = at == b.current_end;
+    if (touches && b.text[at - 1] == '`') return "a backtick inside a quoted name is written twice";
+    if (touches && value != nullptr && std::holds_alternative<std::string>(value->value)) {
+        return "inside text a single quote is written twice: 'it''s'";
+    }
+    if (touches && value != nullptr) {
+        return "a column name that begins with a digit needs quotes: `1a`; a number has no separators, and no suffix "
+               "but L";
+    }
+    if (auto const keyword = keyword_like(word); !keyword.empty()) return "write " + std::string(keyword);
+    if (std::holds_alternative<column>(b.current.node)) {
+        return "quote a column name that has other characters than letters, digits and _: `a b`; text goes in single "
+               "quotes";
+    }
+    return {};
 }
 
 /// An operator or the end was wanted at @p at.
@@ -183,15 +273,21 @@ LANCESPEC_DECL bool expected_operator(builder& b, std::size_t at) {
     }
     for (auto const& [spelling, shown] : symbols_behind_values) {
         if (!rest.starts_with(spelling)) continue;
-        if (spelling == "&&") return not_supported(b, at, shown, "write AND");
-        if (spelling == "#") return not_supported(b, at, shown, "a comment begins with -- or /*");
-        return not_supported(b, at, shown);
+        return not_supported(b, at, shown, std::string(hint_of(spelling, construct_hints)));
     }
     auto const word = word_at(b.text, at);
     if (auto const what = construct_named(word, words_behind_values); !what.empty()) {
         if (what == "ISNULL") return not_supported(b, at, what, "write IS NULL");
         if (what == "NOTNULL") return not_supported(b, at, what, "write IS NOT NULL");
-        return not_supported(b, at, what);
+        return not_supported(b, at, what, std::string(hint_of(what, construct_hints)));
+    }
+    if (auto const hint = hint_of(word, infix_words); !hint.empty()) {
+        return not_supported(b, at, std::string(word) + " between two values", std::string(hint));
+    }
+    auto const begin = std::min(b.text.find_first_not_of(" \t\r\n"), b.text.size());
+    if (equal_ignoring_ascii_case(word_at(b.text, begin), "select")) {
+        return b.refuse(begin, "a filter is one condition, not a statement",
+                        std::string(hint_of("select", value_words)));
     }
     if (equal_ignoring_ascii_case(word, "with") && std::holds_alternative<column>(b.current.node)) {
         auto const& name = std::get<column>(b.current.node).path.front().name;
@@ -199,23 +295,15 @@ LANCESPEC_DECL bool expected_operator(builder& b, std::size_t at) {
             return not_supported(b, b.current_begin, "TIMESTAMP WITH TIME ZONE");
         }
     }
-    if (rest.starts_with(';')) return b.refuse(at, "a filter is one expression, nothing may follow it");
+    if (rest.starts_with(';'))
+        return b.refuse(at, "a filter is one expression, nothing may follow it", "leave the semicolon out");
     if (rest.starts_with('"')) return b.refuse(at, "expected an operator or the end, found a quoted name");
     if (rest.starts_with('`')) {
         return b.refuse(at, "expected an operator or the end, found a backtick",
                         "a backtick inside a quoted name is written twice");
     }
-    std::string hint;
-    bool const touches = !word.empty() && at == b.current_end;
-    if (touches && b.text[at - 1] == '`') {
-        hint = "a backtick inside a quoted name is written twice";
-    } else if (touches && std::holds_alternative<literal>(b.current.node)) {
-        hint = "a column name that begins with a digit needs quotes: `1a`";
-    } else if (!word.empty() && std::holds_alternative<column>(b.current.node)) {
-        hint = "quote a column name that has other characters than letters, digits and _: `a b`";
-    }
     return b.refuse(at, "expected an operator or the end of the clause, found " + shown_at(b.text, at),
-                    std::move(hint));
+                    hint_behind_value(b, at));
 }
 
 /// IS was followed by something else than NULL, TRUE, FALSE.
@@ -223,7 +311,32 @@ LANCESPEC_DECL bool expected_is_operand(builder& b, std::size_t at) {
     auto const word = word_at(b.text, at);
     if (equal_ignoring_ascii_case(word, "distinct")) return not_supported(b, at, "IS DISTINCT FROM");
     if (equal_ignoring_ascii_case(word, "unknown")) return not_supported(b, at, "IS UNKNOWN", "write IS NULL");
-    return b.refuse(at, "expected NULL, TRUE or FALSE after IS, found " + shown_at(b.text, at));
+    constexpr std::array<std::string_view, 8> nothing{"none", "nil", "nul",   "undefined",
+                                                      "na",   "nan", "empty", "missing"};
+    bool const null = std::any_of(nothing.begin(), nothing.end(),
+                                  [word](std::string_view name) { return equal_ignoring_ascii_case(word, name); });
+    return b.refuse(at, "expected NULL, TRUE or FALSE after IS, found " + shown_at(b.text, at),
+                    null ? "write IS NULL" : "other values are compared by = and <>");
+}
+
+/// `IN` without a parenthesis.
+LANCESPEC_DECL bool expected_list(builder& b, std::size_t at) {
+    auto const rest = b.text.substr(at);
+    std::string hint =
+        "write IN (1, 2); array_has(a, b) asks whether a list has an item, contains(a, 'b') whether a "
+        "text has a part";
+    if (rest.starts_with('[')) hint = "write IN (1, 2), in parentheses";
+    return b.refuse(at, "expected ( after IN", std::move(hint));
+}
+
+/// A text that begins at the token and is never closed.
+LANCESPEC_DECL bool unclosed_text(builder& b, std::size_t) {
+    auto const rest = b.text.substr(b.token);
+    bool const typographic = rest.find("\xE2\x80\x99") != std::string_view::npos ||
+                             rest.find("\xE2\x80\x98") != std::string_view::npos ||
+                             rest.find("\xE2\x80\x9D") != std::string_view::npos;
+    return b.refuse(b.token, "this text is never closed; inside it '' is a quote",
+                    typographic ? "a typographic quote does not end a text, write a straight one: 'text'" : "");
 }
 
 }  // namespace where::detail

@@ -216,7 +216,7 @@ inline constexpr auto number = ((digits >> -('.' >> *digit)) | ('.' >> digits)) 
 constexpr auto quoted(char quote, char const* doubled, char const* unclosed) {
     return x3::lit(quote) >> *(but{quote} | doubled) >> (x3::lit(quote) | refuse{unclosed, true});
 }
-inline constexpr auto string = quoted('\'', "''", "this text is never closed; inside it '' is a quote");
+inline constexpr auto string = x3::lit('\'') >> *(but{'\''} | "''") >> (x3::lit('\'') | refuse{&unclosed_text});
 inline constexpr auto backticked = quoted('`', "``", "this backtick is never closed");
 inline constexpr auto double_quoted = quoted('"', "\"\"", "this double quote is never closed");
 inline constexpr auto bare_name = name_start >> *name_part;
@@ -326,7 +326,8 @@ struct symbol : primitive<symbol> {
         for (auto const& one : all) {
             if (!rest.starts_with(one.text)) continue;
             first += one.text.size();
-            return one.known ? b.begin_link(one.op, b.token) : not_supported(b, b.token, one.text);
+            if (one.known) return b.begin_link(one.op, b.token);
+            return not_supported(b, b.token, one.text, std::string(hint_of(one.text, construct_hints)));
         }
         return false;
     }
@@ -357,8 +358,7 @@ constexpr act end_is(link_op op) {
 }
 
 // `IN (`, `BETWEEN`, `LIKE`, `ILIKE` behind an optional NOT: the words that begin with no value of their own.
-inline constexpr auto in_list = token[word("in")] >>
-                                (token[x3::lit('(') >> begin_list] | refuse{"expected ( after IN"});
+inline constexpr auto in_list = token[word("in")] >> (token[x3::lit('(') >> begin_list] | refuse{&expected_list});
 inline constexpr auto word_operator = in_list | token[word("between") >> begin_word(link_op::between)] |
                                       token[word("like") >> begin_word(link_op::like)] |
                                       token[word("ilike") >> begin_word(link_op::ilike)];
