@@ -62,7 +62,7 @@ definition where_selects() {
             .needs = need::own_objects,
             .run =
                 [](probe& p) {
-                    own_table table(p, "t_where");
+                    own_table table(p, "ownwhere");
                     auto const job = table.backfill({{"where", "x >= 40"}});
                     // Three of the six rows; a server that computes all of them passes three on its way.
                     if (!table.becomes("c_computed IS NOT NULL AND x >= 40", 3)) table.no_effect("a backfill");
@@ -89,7 +89,7 @@ definition where_false() {
             .needs = need::own_objects,
             .run =
                 [](probe& p) {
-                    own_table table(p, "t_false");
+                    own_table table(p, "ownfalse");
                     auto const job = table.backfill({{"where", "false"}});
                     table.let_jobs_pass();
                     must_count(p, table, job, is_null, 5, "a backfill with `where: \"false\"` changes no value");
@@ -134,7 +134,7 @@ definition misunderstood_changes_nothing() {
             .needs = need::own_objects,
             .run =
                 [](probe& p) {
-                    own_table table(p, "t_odd");
+                    own_table table(p, "ownodd");
                     for (auto const& [name, members] : misunderstood()) {
                         p.variant(name);
                         auto const a = p.send(table.request(members));
@@ -177,9 +177,9 @@ definition refused_changes_nothing() {
             .needs = need::own_objects,
             .run =
                 [](probe& p) {
-                    own_table table(p, "t_refused");
+                    own_table table(p, "ownrefused");
                     auto const before = table.version();
-                    auto const refused = p.send(table.request({{"id", {"lancespec_none"}}}));
+                    auto const refused = p.send(table.request({{"id", {"lancespecnone"}}}));
                     if (!refused.refused())
                         p.leave_out("a backfill whose id differs from the route was not refused; id_mismatch tells it");
                     auto const after = table.version();
@@ -209,7 +209,7 @@ definition branch_alone() {
             .needs = need::own_objects,
             .run =
                 [](probe& p) {
-                    own_table table(p, "t_branch");
+                    own_table table(p, "ownbranch");
                     table.add_branch("side");
                     auto const job = table.backfill({{"branch", "side"}, {"where", "id > 1"}});
                     bool const there = table.becomes(is_right, 5, "side");
@@ -248,7 +248,7 @@ definition ordinary_unchanged() {
             .needs = need::own_objects,
             .run =
                 [](probe& p) {
-                    own_table table(p, "t_plain");
+                    own_table table(p, "ownplain");
                     auto const a = p.send(table.request({{"column", "x"}, {"where", "true"}}));
                     table.let_jobs_pass();
                     must_count(p, table, a, "x = id * 10", 6, "an ordinary column keeps its values");
@@ -308,7 +308,7 @@ definition appended_rows() {
             .needs = need::own_objects,
             .run =
                 [](probe& p) {
-                    own_table table(p, "t_append");
+                    own_table table(p, "ownappend");
                     auto const first = table.backfill({{"where", "id <= 6"}});
                     if (!table.becomes(is_right, 6)) table.no_effect("a backfill");
                     table.insert(7, 2);

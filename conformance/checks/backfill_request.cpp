@@ -144,9 +144,9 @@ definition unknown_branch() {
                 [](probe& p) {
                     auto const a = p.send({{"branch", no_such_branch}});
                     bool const open = a.accepted() || a.declined() || refused_or_uncoded(a, {22, 13});
-                    if (p.should(open,
-                                 "an unknown branch is answered 404 with code 22, 400 with 13, or 202 and the job fails",
-                                 a))
+                    if (p.should(
+                            open,
+                            "an unknown branch is answered 404 with code 22, 400 with 13, or 202 and the job fails", a))
                         p.observe(a.accepted()   ? "the branch is not looked up before the job is accepted"
                                   : a.declined() ? "branches are declined"
                                                  : "the branch is looked up when the job is submitted",
@@ -183,13 +183,14 @@ definition unknown_read_version() {
                                   a);
                 },
         },
-        faults::both_ways(op(),
-                          [](faults::asked const& a) {
-                              auto const* version = a.members.if_contains("read_version");
-                              return version && version->is_int64();
-                          },
-                          {"crashes on a version that does not exist", faults::crashing()},
-                          {"fails inside, and says so, on a version that does not exist", faults::failing_inside()}),
+        faults::both_ways(
+            op(),
+            [](faults::asked const& a) {
+                auto const* version = a.members.if_contains("read_version");
+                return version && version->is_int64();
+            },
+            {"crashes on a version that does not exist", faults::crashing()},
+            {"calls the table missing on a version that does not exist", faults::refusing(404, 4, "no table")}),
     };
 }
 

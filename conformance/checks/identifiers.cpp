@@ -86,8 +86,7 @@ definition unknown_object(operation const& op, std::string_view name) {
             .clause = of_operation(op, "response 404"),
             .summary = fmt::format("A {} that does not exist is refused; it should be with 404 and code 4.", op.noun),
             .rationale = "MUST be refused: 404 is described as the answer for a resource that cannot be found. SHOULD "
-                         "be 404 with code 4 (TableNotFound, for views too: they have no code of their own); 1 "
-                         "(NamespaceNotFound) passes.",
+                         "be 404 with code 4 (TableNotFound, for views too: they have no code of their own).",
             .needs = need::nothing,
             .run =
                 [](probe& p) {
@@ -98,13 +97,25 @@ definition unknown_object(operation const& op, std::string_view name) {
                 },
         },
         {faults::on_request(
-            op, "accepts an object that does not exist", [](faults::asked const&) { return true; },
-            [](faults::asked const& a, handler const& next) {
-                auto const response = next(a.request);
-                auto const members = faults::members_of(response);
-                auto const* code = members.if_contains("code");
-                return response.status == 404 && code && *code == 4 ? faults::accept_blindly(a.op) : response;
-            })},
+             op, "accepts an object that does not exist", [](faults::asked const&) { return true; },
+             [](faults::asked const& a, handler const& next) {
+                 auto const response = next(a.request);
+                 auto const members = faults::members_of(response);
+                 auto const* code = members.if_contains("code");
+                 return response.status == 404 && code && *code == 4 ? faults::accept_blindly(a.op) : response;
+             }),
+         faults::quietly(faults::on_response(
+             op, "says that the namespace is missing where the object is",
+             [](http::response const& r) {
+                 auto const members = faults::members_of(r);
+                 auto const* code = members.if_contains("code");
+                 return r.status == 404 && code && *code == 4;
+             },
+             [](http::response& r) {
+                 auto members = faults::members_of(r);
+                 members["code"] = 1;
+                 faults::set_members(r, members);
+             }))},
     };
 }
 

@@ -33,7 +33,7 @@ fault once_only() {
     };
     f.answer = [known = std::make_shared<seen>()](http::request const& request, handler const& next) {
         auto const where = parse_route(op(), request.target);
-        if (!where || !where->id.ends_with("_follow_v")) return next(request);
+        if (!where || !where->id.ends_with("ownfollowv")) return next(request);
         {
             std::lock_guard const lock(known->mutex);
             if (!known->views.insert(where->id).second) return faults::accept_blindly(op());
@@ -70,7 +70,7 @@ definition follows_source() {
             .needs = need::own_objects,
             .run =
                 [](probe& p) {
-                    own_table table(p, "t_follow");
+                    own_table table(p, "ownfollow");
                     auto const view = table.view(view_sort::query);
                     table.refresh(view, {});
                     if (!table.becomes_of(view, "", 6)) table.no_effect("the first refresh of a new view");
@@ -93,7 +93,7 @@ definition follows_source() {
 }
 
 definition src_version_shows_old_rows() {
-    auto ignores = dropping("refreshes from the latest version whatever `src_version` is", "src_version", "_old_v");
+    auto ignores = dropping("refreshes from the latest version whatever `src_version` is", "src_version", "ownoldv");
     ignores.shows = outcome::warn;
     return {
         {
@@ -107,7 +107,7 @@ definition src_version_shows_old_rows() {
             .needs = need::own_objects,
             .run =
                 [](probe& p) {
-                    own_table table(p, "t_old");
+                    own_table table(p, "ownold");
                     auto const version = table.version();
                     if (!version) p.leave_out("the server does not tell the version of a table");
                     table.insert(7, 2);
@@ -136,7 +136,7 @@ definition output_limit_caps() {
             .needs = need::own_objects,
             .run =
                 [](probe& p) {
-                    own_table table(p, "t_cap");
+                    own_table table(p, "owncap");
                     auto const view = table.view(view_sort::chunker);
                     auto const a = table.refresh(view, {{"output_limit", 2}});
                     if (!table.is_ever(view, [](std::int64_t rows) { return rows > 0; })) no_effect(p);
@@ -145,7 +145,7 @@ definition output_limit_caps() {
                                 fmt::format("with an output_limit of 2 it has {}", rows), a);
                 },
         },
-        {dropping("ignores `output_limit`", "output_limit", "_cap_v")},
+        {dropping("ignores `output_limit`", "output_limit", "owncapv")},
     };
 }
 

@@ -196,7 +196,7 @@ definition unknown_src_version() {
                 return version && version->is_int64();
             },
             {"crashes on a source version that does not exist", faults::crashing()},
-            {"fails inside, and says so, on a source version that does not exist", faults::failing_inside()}),
+            {"calls the table missing on a source version that does not exist", faults::refusing(404, 4, "no table")}),
     };
 }
 

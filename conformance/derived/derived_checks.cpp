@@ -9,7 +9,7 @@ using contract::body_kind;
 
 definitions derived(operation const& op) {
     definitions out;
-    for (auto* list : {&derived_successes, &derived_refusals, &derived_objects})
+    for (auto* list : {&derived_successes, &derived_refusals, &derived_objects, &derived_parts, &derived_effects})
         for (auto& one : list(op)) out.push_back(std::move(one));
     for (auto& one : out)
         for (auto& broken : one.faults) broken.needs_stand_in = true;
@@ -34,7 +34,7 @@ bool needs_existing_object(operation const& op) {
 }
 
 std::vector<std::string> nobody_beside(std::vector<std::string> names, std::string_view run_id) {
-    auto name = "lancespec_none_" + std::string(run_id);
+    auto name = "lancespecnone" + std::string(run_id);
     if (names.empty())
         names.push_back(std::move(name));
     else

@@ -21,6 +21,9 @@ definitions derived_successes(operation const& op);  ///< status, media type and
 definitions derived_refusals(operation const& op);   ///< requests that break a rule of their field table
 definitions derived_objects(operation const& op);    ///< ids that disagree, objects that do not exist
 
+definitions derived_parts(operation const& op);    ///< versions, columns, branches, tags and indices that do not exist
+definitions derived_effects(operation const& op);  ///< what a parameter asks for, and what a request leaves alone
+
 /// Whether the body of a request is JSON.
 bool takes_json(operation const& op);
 

@@ -150,6 +150,14 @@ void provoke(probe& p) {
     if (!any) p.leave_out("none of the requests that break something was answered with an error");
 }
 
+/// An error whose status is that of no code: the page maps none to 402.
+fault other_status(operation const& op, std::function<bool(http::response const&)> when) {
+    auto f = faults::on_response(op, "answers every error with 402", std::move(when),
+                                 [](http::response& r) { r.status = 402; });
+    f.what = "status";
+    return f;
+}
+
 definition error_body(operation const& op) {
     auto const is_error = [](http::response const& r) {
         auto const members = faults::members_of(r);
@@ -165,7 +173,8 @@ definition error_body(operation const& op) {
             .summary = "Every error carries an object with an integer `code`; `error`, `detail` and `instance` are "
                        "strings, null or absent; the status belongs to the code.",
             .rationale = "`code` is the schema's one required member, and what Lance's Rust, Python and Node clients "
-                         "tell errors apart by. SHOULD for the statuses that no document maps to a code.",
+                         "tell errors apart by. The REST catalog page maps the codes 0 to 21 to statuses: "
+                         "MUST; SHOULD for 22 and 23, which no page maps.",
             .run = provoke,
             .about = {std::string(rules::error_code), std::string(rules::error_members),
                       std::string(rules::error_status)},
@@ -175,7 +184,8 @@ definition error_body(operation const& op) {
                                  auto members = faults::members_of(r);
                                  members["code"] = boost::json::serialize(members["code"]);
                                  faults::set_members(r, members);
-                             })},
+                             }),
+         other_status(op, is_error)},
     };
 }
 

@@ -32,7 +32,8 @@ struct broken_request {
 /// Every way in which one rule of the good request @p members can be broken so that it shows on the wire.
 ///
 /// Left out: identity and context, which many servers read from headers alone; a null or a member too many, which may
-/// be taken for none; limits below one, which servers answer with an empty page too; a query without a vector; and
+/// be taken for none; limits below one, which servers answer with an empty page too; a query without a vector;
+/// bounds of a search, and of what builds another type of index, which servers ignore; and
 /// locations, paths and storage options, since a server may do harm by another one than it gave.
 std::vector<broken_request> broken_requests(operation const& op, boost::json::object const& members);
 

@@ -29,7 +29,7 @@ constexpr sample all[] = {
     {"TableExists", place::shared_name},
     {"DropTable", place::own_name, "{}", {}, true},
     {"DeregisterTable", place::own_name, "{}", {}, true},
-    {"RenameTable", place::own_table, R"({"new_table_name": "d_renamed_$N"})", {}, true},
+    {"RenameTable", place::own_table, R"({"new_table_name": "drenamed$N"})", {}, true},
 
     {"DescribeTable", place::shared_name},
     {"UpdateTableSchemaMetadata", place::own_table, R"({"metadata": {"lancespec": "$N"}})"},

@@ -33,8 +33,9 @@ struct sample {
     std::string_view operation;  ///< operationId
     place on = place::shared_table;
     /// The request's members as a JSON object. `$N` in a text is a number that no other request of the run has,
-    /// `"$TABLE"` the names of the object, `"$VIEW_SCHEMA"` the Arrow schema of a view. No path is made up: `"$LOCATION"`
-    /// is where the server had a table that it was then told to forget, `"$MANIFEST"` the object's latest manifest.
+    /// `"$TABLE"` the names of the object, `"$VIEW_SCHEMA"` the Arrow schema of a view. No path is made up:
+    /// `"$LOCATION"` is where the server had a table that it was then told to forget, `"$MANIFEST"` the object's latest
+    /// manifest.
     std::string_view members = "{}";
     std::span<step const> before{};  ///< what is sent first, with the same numbers
     bool consumes = false;           ///< what it is about is gone after it

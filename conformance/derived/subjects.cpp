@@ -93,7 +93,7 @@ result<names, not_made> subjects::table(client& by, std::string_view name, bool 
     auto made = run_.shop().make_table(by, name);
     if (made || !declared_will_do) return made;
     // What is wrong with the creation of tables is no matter of an operation that needs the name alone.
-    auto declared = run_.shop().declare_table(by, std::string(name) + "_n");
+    auto declared = run_.shop().declare_table(by, std::string(name) + "n");
     return declared ? declared : made;
 }
 
@@ -104,18 +104,18 @@ result<names, not_made> subjects::shared(client& by, bool declared_will_do) {
         return not_made{fmt::format("{}; --table names a table of yours to read", nothing_is_made)};
     }
     // Whoever comes first, the same tables are made.
-    if (!rows_) rows_ = table(by, "d_rows", false);
+    if (!rows_) rows_ = table(by, "drows", false);
     if (*rows_ || !declared_will_do) return *rows_;
-    if (!name_) name_ = run_.shop().declare_table(by, "d_name");
+    if (!name_) name_ = run_.shop().declare_table(by, "dname");
     return *name_ ? *name_ : *rows_;
 }
 
 result<names, not_made> subjects::object_for(sample const& what, client& by) {
     auto const& op = *find_operation(what.operation);
-    auto const own_name = [&] { return fmt::format("d{}_{}", index_of(op), ++used_[op.id()]); };
+    auto const own_name = [&] { return fmt::format("d{}x{}", index_of(op), ++used_[op.id()]); };
     switch (what.on) {
         case place::nothing: return names{};
-        case place::transaction: return names{"lancespec_" + run_.run_id()};
+        case place::transaction: return names{"lancespec" + run_.run_id()};
         case place::shared_table:
         case place::shared_name: return shared(by, may_be_declared(what.on));
         case place::run_namespace:
@@ -134,7 +134,7 @@ result<names, not_made> subjects::object_for(sample const& what, client& by) {
 
 result<std::string, not_made> subjects::location(client& by) {
     if (!location_.empty()) return {boost::system::in_place_value, location_};
-    auto const name = fmt::format("d_forgotten_{}", ++used_["location"]);
+    auto const name = fmt::format("dgone{}", ++used_["location"]);
     auto const made = table(by, name, true);
     if (!made) return made.error();
     model::describe_table_request describe;
@@ -194,7 +194,8 @@ result<subject, not_made> subjects::next(operation const& op) {
         with.source = source->back();
     }
     auto const asks_for = [&](std::string_view placeholder) {
-        return what.members.find(placeholder) != std::string_view::npos; };
+        return what.members.find(placeholder) != std::string_view::npos;
+    };
     if (asks_for("$LOCATION") || asks_for("$MANIFEST")) {
         auto path = asks_for("$LOCATION") ? location(by) : manifest(by, s.names);
         if (!path) return path.error();

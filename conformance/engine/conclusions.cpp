@@ -69,7 +69,8 @@ void add_survey_causes(run_result& run, session& known) {
         if (op->is_derived() && seen->state == presence::failing) continue;
         std::vector<std::string> explains;
         for (auto const& c : run.checks)
-            if (c.operation == op->id() && (c.reason == seen->why() || (c.result == outcome::fail && is_first(c, *op))))
+            if (c.operation == op->id() && (c.reason == seen->why() || c.reason == seen->reason ||
+                                            (c.result == outcome::fail && is_first(c, *op))))
                 explains.push_back(c.id);
         if (explains.empty()) continue;
         auto const same = std::ranges::find(run.causes, id_of(seen->state), &cause::id);

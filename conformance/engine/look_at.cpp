@@ -62,7 +62,7 @@ private:
     /// Whether the server does not have the operation, whatever it is asked about.
     bool is_declined_anyway() {
         if (!run_.given_up().empty()) return false;
-        names_ = {"lancespec_none_" + run_.run_id()};
+        names_ = {"lancespecnone" + run_.run_id()};
         auto request = write_members(op_, names_, example_members(op_), run_.options().delimiter);
         found_.plain = run_.send(op_, std::move(request), op_.first_check(), 1);
         return is_settled() && (found_.state == presence::declined || found_.state == presence::unrouted);
@@ -87,6 +87,28 @@ private:
         return thing;
     }
 
+    /// The answer to the plain request sent with another method, and below @p path when there is one.
+    answer with_other_method(std::string_view path) {
+        auto request = found_.plain.record.request;
+        bool const was_get = request.method == "GET";
+        request.method = was_get ? "POST" : "GET";
+        if (!was_get) request.body.clear();
+        if (!path.empty()) request.target = path;
+        request.fields.erase("x-request-id");
+        return run_.send(op_, std::move(request), op_.first_check(), path.empty() ? 3 : 4, routing::off_route);
+    }
+
+    /// Whether a 404 in a framework's own words comes from the operation: the same path with another method is answered
+    /// otherwise, and a path that nobody has is not.
+    bool is_routed_all_the_same() {
+        auto const& a = found_.plain;
+        if (a.status() != 404 || a.bodyless() || a.declined()) return false;
+        auto const other = with_other_method({});
+        if (other.status() != 405 && !(other.code() && *other.code() != 0)) return false;
+        auto const nowhere = with_other_method("/v1/lancespecnone");
+        return nowhere.status() != other.status();
+    }
+
     /// What holds of every operation. Whether that was all.
     bool is_settled() {
         auto const& a = found_.plain;
@@ -109,7 +131,7 @@ private:
         } else if (a.declined_in_words()) {
             was(presence::declined, fmt::format("the server declines {}: it answers {}", op_.id(), describe(a)));
             found_.in_words = true;
-        } else if ((a.declined() || a.unrouted()) &&
+        } else if ((a.declined() || a.unrouted()) && !is_routed_all_the_same() &&
                    (a.declined() || a.bodyless() || op_.is_derived() || !run_.is_vouched_for(op_))) {
             was(presence::unrouted, fmt::format("the server has no route for {}: it answers {}", op_.id(), describe(a)),
                 "is the base URL right? It is what stands before /v1");
@@ -137,7 +159,8 @@ private:
         auto const& a = found_.plain;
         auto const object = display(names_);
         auto const none = why_not_made(run_, op_);
-        if (a.refused() && (a.code() == 1 || a.code() == 4)) {
+        bool const in_own_words = a.status() == 404 && !a.code() && !run_.is_vouched_for(op_);
+        if (a.refused() && (a.code() == 1 || a.code() == 4 || in_own_words)) {
             was(presence::absent, fmt::format("there is no {} `{}` on the server ({}): name an existing one with {}{}",
                                               op_.noun, object, describe(a), op_.option, none));
         } else if (a.refused() && is_result(a)) {

@@ -36,7 +36,7 @@ std::string objects_of(run_options const& options) {
                                     : fmt::format(fmt::runtime(made), display(named.table)));
     say("view", named.view_exists ? fmt::format("`{}`", display(named.view))
                                   : fmt::format(fmt::runtime(made), display(named.view)));
-    if (options.set_up) say("namespace", "lancespec_RUN, for what the suite makes: nothing else is written to");
+    if (options.set_up) say("namespace", "lancespecRUN, for what the suite makes: nothing else is written to");
     return out;
 }
 

@@ -43,7 +43,7 @@ exchange_record shortened(exchange_record e) {
 
 std::vector<std::string> probe::unknown_sibling() const {
     auto other = names();
-    auto const name = "lancespec_none_" + run_.run_id();
+    auto const name = "lancespecnone" + run_.run_id();
     if (other.empty())
         other.push_back(name);
     else

@@ -87,7 +87,7 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
     bool const is_first = c.id == op.first_check();
     foreknown const blocked{outcome::blocked, known.why()};
     if (is_missing(known))
-        return is_first && is_claimed(op, run) ? foreknown{} : foreknown{outcome::unsupported, known.why()};
+        return is_first && is_claimed(op, run) ? foreknown{} : foreknown{outcome::unsupported, known.reason};
     if (known.state == presence::failing && !op.is_derived()) return blocked;
     if (c.needs == need::credentials) {
         bool const asked = known.state == presence::unauthorized;

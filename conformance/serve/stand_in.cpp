@@ -103,6 +103,10 @@ http::response stand_in(http::request const& request) {
         return http::write_error(error);
     }
     if (asks_for_unknown(value.read())) return http::write_error({not_found(op), "nothing has this id", "", instance});
+    for (auto const& part : stand_in_parts)
+        if (request.target.find(part.marker) != std::string::npos ||
+            request.body.find(part.marker) != std::string::npos)
+            return http::write_error({part.code, "the table has no such thing", "", instance});
     return example_answer(op);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lancespec/contract/operation.hpp>
+#include <lancespec/core/error_code.hpp>
 #include <lancespec/http/message.hpp>
 
 #include <string_view>
@@ -9,7 +10,20 @@
 namespace lancespec::conformance {
 
 /// An object one of whose names holds this is not there.
-inline constexpr std::string_view stand_in_unknown = "lancespec_none";
+inline constexpr std::string_view stand_in_unknown = "lancespecnone";
+
+/// A part of a table, named so, is not there: a version, a column, a branch, a tag, an index.
+struct stand_in_part {
+    std::string_view marker;
+    error_code code;
+};
+inline constexpr stand_in_part stand_in_parts[] = {
+    {"987654321", error_code::table_version_not_found},
+    {"lancespecnocolumn", error_code::table_column_not_found},
+    {"lancespecnobranch", error_code::table_branch_not_found},
+    {"lancespecnotag", error_code::table_tag_not_found},
+    {"lancespecnoindex", error_code::table_index_not_found},
+};
 
 /// A success of @p op made from its response's field table alone: the row's status, and every member that can be there
 /// with a small value, but no page token, since clients would follow it for ever. Arrow bodies are a few rows of `id`
@@ -18,7 +32,8 @@ http::response example_answer(contract::operation const& op);
 
 /// Answers any operation of the contract from the tables alone, and keeps nothing: 404 or 405 where there is no route,
 /// InvalidInput for a request that breaks the tables, 404 for an id, of the route or in the body, one of whose names
-/// holds `stand_in_unknown`, and example_answer() otherwise. Asks for no credentials. Thread-safe.
+/// holds `stand_in_unknown`, or for one of `stand_in_parts`, and example_answer() otherwise. Asks for no credentials.
+/// Thread-safe.
 http::response stand_in(http::request const& request);
 
 }  // namespace lancespec::conformance

@@ -39,7 +39,7 @@ private:
     std::vector<bool> gone_;
 };
 
-/// `table lancespec_k3v9x2ab$t`.
+/// `table lancespeck3v9x2ab$tab`.
 std::string describe(made_object const& object);
 
 }  // namespace lancespec::conformance

@@ -146,7 +146,7 @@ std::optional<std::int64_t> own_table::version() {
 }
 
 std::vector<std::string> own_table::view(view_sort sort) {
-    auto made = p_.run().shop().make_view(by_, names_, name_ + "_v", sort);
+    auto made = p_.run().shop().make_view(by_, names_, name_ + "v", sort);
     if (made) return *made;
     p_.stop_if_given_up();
     p_.leave_out("it needs a view of its own: " + made.error().why);

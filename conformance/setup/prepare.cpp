@@ -26,7 +26,7 @@ result<std::string, not_made> add_column(workshop& shop, client& by, std::vector
 }
 
 void make_view(workshop& shop, client& by, std::vector<std::string> const& table, fixture& objects) {
-    auto const view = shop.make_view(by, table, "v", view_sort::query);
+    auto const view = shop.make_view(by, table, "view", view_sort::query);
     if (!view) {
         objects.view_not_made = view.error().why;
         return;
@@ -46,7 +46,7 @@ void prepare_objects(session& run) {
     if (!objects.table_exists && !objects.view_exists && exists(by, objects.table)) return;
     if (!run.given_up().empty()) return;
     auto& shop = run.shop();
-    auto const table = shop.make_table(by, "t");
+    auto const table = shop.make_table(by, "tab");
     if (!table) {
         if (!objects.table_exists) objects.table_not_made = table.error().why;
         if (!objects.view_exists) objects.view_not_made = table.error().why;

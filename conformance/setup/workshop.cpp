@@ -36,7 +36,7 @@ bool is_gone(answer const& a) {
 result<std::vector<std::string>, not_made> workshop::parent(client& by) {
     std::lock_guard const lock(mutex_);
     if (parent_) return *parent_;
-    std::vector<std::string> const names{"lancespec_" + run_.run_id()};
+    std::vector<std::string> const names{"lancespec" + run_.run_id()};
     auto const entry = journal_.will_make(made_kind::namespace_, names);
     model::create_namespace_request request;
     request.id = names;
@@ -56,7 +56,7 @@ result<std::vector<std::string>, not_made> workshop::parent(client& by) {
 result<std::vector<std::string>, not_made> workshop::place_for(client& by, std::string_view name) {
     auto names = parent(by);
     if (!names) return names.error();
-    names->push_back(prefixed_ ? fmt::format("lancespec_{}_{}", run_.run_id(), name) : std::string(name));
+    names->push_back(prefixed_ ? fmt::format("lancespec{}{}", run_.run_id(), name) : std::string(name));
     return names;
 }
 

@@ -36,8 +36,8 @@ struct remains {
     [[nodiscard]] bool empty() const noexcept { return sure.empty() && unsure.empty(); }
 };
 
-/// Thread-safe. Names are `lancespec_RUN$NAME`, or `lancespec_RUN_NAME` where no namespace can be made; a name is
-/// never used twice.
+/// Thread-safe. Names are `lancespecRUN$NAME`, or `lancespecRUNNAME` where no namespace can be made: small letters and
+/// digits, three at least, since catalogs differ in what else they take. A name is never used twice.
 class workshop {
 public:
     explicit workshop(session& run) : run_(run) {}

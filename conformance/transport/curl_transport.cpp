@@ -206,8 +206,10 @@ void explain(exchange_result& out, CURLcode code, CURL* handle, exchange_state c
         case CURLE_UNSUPPORTED_PROTOCOL:
         case CURLE_WEIRD_SERVER_REPLY:
         case CURLE_HTTP2:
-        case CURLE_HTTP2_STREAM:
-        case CURLE_BAD_CONTENT_ENCODING: return end(exchange_status::interrupted, not_http(words));
+        case CURLE_HTTP2_STREAM: return end(exchange_status::interrupted, not_http(words));
+        case CURLE_BAD_CONTENT_ENCODING:
+            return end(exchange_status::interrupted,
+                       not_http("the body is not in the coding that Content-Encoding names: " + words));
         case CURLE_FILESIZE_EXCEEDED:
             return end(exchange_status::too_large,
                        fmt::format("the answer is too large: Content-Length is over {}", state.bounds.body_bytes));
@@ -263,6 +265,8 @@ void curl_transport::state::set_up(CURL* handle, std::string const& url) const {
                      static_cast<long>(std::min(options.timeout, options.connect_timeout).count()));
     curl_easy_setopt(handle, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(options.body_bytes));
     curl_easy_setopt(handle, CURLOPT_USERAGENT, user_agent);
+    // Asks for the body as it is, and decodes all the same what a server compresses that allows nobody to ask for less.
+    curl_easy_setopt(handle, CURLOPT_ACCEPT_ENCODING, "identity");
     if (!options.ca_file.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, options.ca_file.c_str());
     if (server.loopback) curl_easy_setopt(handle, CURLOPT_NOPROXY, "*");
 }
@@ -340,6 +344,11 @@ exchange_result curl_transport::exchange(http::request const& request) {
             out.reason = not_http(why);
         } else {
             out.response = std::move(exchange.response);
+            // The body is decoded.
+            if (out.response.fields.find("content-encoding")) {
+                out.response.fields.erase("content-encoding");
+                out.response.fields.erase("content-length");
+            }
         }
     } else {
         explain(out, code, h, exchange, detail);

@@ -65,13 +65,33 @@ TEST_CASE("the target is sent byte for byte, below the path of the base URL") {
     CHECK_THAT(seen, Catch::StartsWith("GET /base/..%2f/v1/a%24b/../c/./%2e%2E/d?x=%2f&y=+&z HTTP/1.1\r\n"));
 }
 
-TEST_CASE("no header field is added but Host, User-Agent and Content-Length") {
+TEST_CASE("no header field is added but Host, User-Agent, Content-Length, and that the body should come as it is") {
     auto const get = wire_of({"GET", "/", {}, ""});
-    CHECK_THAT(get,
-               Catch::Contains("User-Agent: lancespec/") && !Catch::Contains("Accept") && !Catch::Contains("ontent-"));
+    CHECK_THAT(get, Catch::Contains("User-Agent: lancespec/") && Catch::Contains("Accept-Encoding: identity\r\n") &&
+                        !Catch::Contains("Accept:") && !Catch::Contains("ontent-"));
     auto const post = wire_of({"POST", "/", {}, "{}"});
     CHECK_THAT(post, Catch::Contains("Content-Length: 2\r\n") && Catch::EndsWith("\r\n\r\n{}") &&
                          !Catch::Contains("ontent-Type"));
+}
+
+TEST_CASE("a body that a server compresses all the same is decoded, and one that is not what it says is no answer") {
+    std::string const packed(
+        "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xab\x56\xca\xca\x4f\x8a\xcf\x4c\x51\xb2\x52\x50\xca\x52"
+        "\xaa\x05\x00\xdb\xa6\xa2\x53\x0f\x00\x00\x00",
+        35);
+    auto const answered = [](std::string const& coding, std::string const& body) {
+        scripted_server const server(answering("HTTP/1.1 202 Accepted\r\ncontent-encoding: " + coding +
+                                               "\r\ncontent-length: " + std::to_string(body.size()) + "\r\n\r\n" +
+                                               body));
+        return client_of(server.url()).exchange({"GET", "/", {}, ""});
+    };
+    auto const got = answered("gzip", packed);
+    CHECK(got.status == exchange_status::answered);
+    CHECK(got.response.body == R"({"job_id": "j"})");
+    CHECK_FALSE(got.response.fields.find("content-encoding"));
+    auto const broken = answered("gzip", "{}");
+    CHECK(broken.status == exchange_status::interrupted);
+    CHECK_THAT(broken.reason, Catch::Contains("Content-Encoding"));
 }
 
 TEST_CASE("a POST without a body says that its length is 0") {

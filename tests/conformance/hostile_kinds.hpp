@@ -240,7 +240,7 @@ inline std::vector<kind> kinds_of_body() {
         {"204 for all", "204", always("HTTP/1.1 204 No Content\r\n\r\n")},
         {"HTML for all", "web page", always(wire(canned::text(200, "<html>Welcome</html>", "text/html")))},
         {"HTML errors for all", "500", always(wire(canned::text(500, "<html>Oops</html>", "text/html")))},
-        {"gzip bomb", "gzip", answering([right = right()](http::request const& request) {
+        {"gzip bomb", "Content-Encoding", answering([right = right()](http::request const& request) {
              auto response = right(request);
              if (response.status != 202) return wire(response);
              response.fields.add("content-encoding", "gzip");

@@ -73,7 +73,7 @@ TEST_CASE("the plan says what would be made, what is used, and how many jobs wou
     lc::run_options unmade;
     unmade.set_up = false;
     CHECK_THAT(lc::plan_of(unmade, "x"), Catch::Contains("it needs a table of its own: --no-set-up forbids that"));
-    CHECK_THAT(usual, Catch::Contains("lancespec_RUN, for what the suite makes: nothing else is written to") &&
+    CHECK_THAT(usual, Catch::Contains("lancespecRUN, for what the suite makes: nothing else is written to") &&
                           Catch::Contains("at most three on each object"));
     lc::run_options named;
     named.objects.table = {"db", "t"};
@@ -83,7 +83,7 @@ TEST_CASE("the plan says what would be made, what is used, and how many jobs wou
     named.load = true;
     auto const plan = lc::plan_of(named, "x");
     CHECK_THAT(plan, Catch::Contains("`db$t`, column `c`") && Catch::Contains("`demo$cheap`, if it is there") &&
-                         Catch::Contains("as many as the checks like") && !Catch::Contains("lancespec_RUN"));
+                         Catch::Contains("as many as the checks like") && !Catch::Contains("lancespecRUN"));
 }
 
 TEST_CASE("names with braces are text, not a format") {

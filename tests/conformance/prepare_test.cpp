@@ -54,10 +54,10 @@ TEST_CASE("the demo data is used where it is, and nothing is made") {
 TEST_CASE("elsewhere a table with a computed column and its views are made") {
     watched_service service;
     auto const objects = prepared(service);
-    CHECK(objects.table == names{"lancespec_prepared", "t"});
+    CHECK(objects.table == names{"lancespecprepared", "tab"});
     CHECK((objects.column == "c_computed" && objects.nested_column.empty() && objects.ordinary_column == "x"));
-    CHECK(objects.view == names{"lancespec_prepared", "v"});
-    CHECK(objects.chunker_view == names{"lancespec_prepared", "chunks"});
+    CHECK(objects.view == names{"lancespecprepared", "view"});
+    CHECK(objects.chunker_view == names{"lancespecprepared", "chunks"});
     CHECK((objects.table_exists && objects.view_exists));
     CHECK((objects.table_not_made.empty() && objects.view_not_made.empty()));
 }
@@ -66,7 +66,7 @@ TEST_CASE("where computed columns are refused, a virtual one is made") {
     watched_service service;
     service.instead = refusing("computed");
     auto const objects = prepared(service);
-    CHECK(objects.table == names{"lancespec_prepared", "t"});
+    CHECK(objects.table == names{"lancespecprepared", "tab"});
     CHECK(objects.column == "c_virtual");
     CHECK(service.ids("AlterTableAddColumns").size() == 2);
 }
@@ -80,7 +80,7 @@ TEST_CASE("where both are refused, the reason has the server's words for each, a
     CHECK_THAT(objects.table_not_made,
                Catch::Contains("a computed column: AlterTableAddColumns is answered 406 with code 0") &&
                    Catch::Contains("a virtual column: AlterTableAddColumns is answered 406 with code 0"));
-    CHECK(objects.view == names{"lancespec_prepared", "v"});
+    CHECK(objects.view == names{"lancespecprepared", "view"});
     CHECK(objects.view_exists);
 
     watched_service again;
@@ -122,7 +122,7 @@ TEST_CASE("what the user named is used, and only the other is made") {
     auto const objects = prepared(service, how);
     CHECK(objects.table == names{"mine", "t"});
     CHECK(objects.column == "c");
-    CHECK(objects.view == names{"lancespec_prepared", "v"});
+    CHECK(objects.view == names{"lancespecprepared", "view"});
     CHECK(service.ids("AlterTableAddColumns").empty());
 
     watched_service other;
@@ -133,7 +133,7 @@ TEST_CASE("what the user named is used, and only the other is made") {
     auto const mine = prepared(other, how);
     CHECK(mine.view == names{"mine", "v"});
     CHECK(mine.chunker_view.empty());
-    CHECK(mine.table == names{"lancespec_prepared", "t"});
+    CHECK(mine.table == names{"lancespecprepared", "tab"});
     CHECK(other.ids("CreateMaterializedView").empty());
 }
 

@@ -382,6 +382,37 @@ TEST_CASE("what a web framework answers where it has no route is no failure, unl
     CHECK(canned::result_of(named, "backfill_column.accepted").result == outcome::fail);
 }
 
+/// What FastAPI does: a 404 in its own words for what is not there, 405 for another method on a path that it knows.
+lancespec::http::response fast_api(lancespec::http::request const& request, bool knows_path) {
+    if (knows_path && request.method != "POST") return canned::json(405, R"({"detail": "Method Not Allowed"})");
+    return canned::json(404, R"({"detail": "Not Found"})");
+}
+
+TEST_CASE("a 404 in a framework's words is of the operation where another method shows that the path is known") {
+    auto const run_of = [](bool knows_path) {
+        return canned::run([=](lancespec::http::request const& request) {
+            return fast_api(request, knows_path && request.target.find("lancespecnone") == std::string::npos);
+        });
+    };
+    auto const known = run_of(true);
+    CHECK(known.declined.empty());
+    auto const& own = canned::result_of(known, "backfill_column.error_code_integer");
+    CHECK(own.result == outcome::fail);  // what is missing is the code
+    auto const unknown = run_of(false);
+    CHECK(unknown.declined.size() == 2);
+    REQUIRE(unknown.causes.size() == 1);
+    CHECK(unknown.causes[0].id == "no_route");
+}
+
+TEST_CASE("where something is routed, an operation that is not has no hint at the base URL") {
+    auto const run = canned::run([](lancespec::http::request const& request) {
+        if (request.target.starts_with("/v1/table/")) return canned::json(404, R"({"detail": "Not Found"})");
+        return canned::server{}(request);
+    });
+    CHECK(run.causes.empty());
+    for (auto const& c : run.checks) CHECK_THAT(c.reason, !Catch::Contains("base URL"));
+}
+
 TEST_CASE("a redirect, a login page or an HTML error is one failure, not many") {
     auto const odd = std::vector<lancespec::http::response>{
         {302, {{"location", "https://login.example.com/"}}, {}},

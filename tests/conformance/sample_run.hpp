@@ -65,8 +65,8 @@ inline sample::run_result sample_run() {
     run.elapsed = std::chrono::microseconds(123456);
 
     run.jobs = 3;
-    run.made = {"namespace lancespec_k3v9x2ab"};
-    run.left_behind = {"namespace lancespec_k3v9x2ab: 403 with code 15, for s3cr3t/t0ken"};
+    run.made = {"namespace lancespeck3v9x2ab"};
+    run.left_behind = {"namespace lancespeck3v9x2ab: 403 with code 15, for s3cr3t/t0ken"};
     run.causes.push_back({"backfill_column.error_code_integer",
                           "AlterTableBackfillColumns",
                           "the body of an error is an object with `code`, but: 404 with an-api-key",

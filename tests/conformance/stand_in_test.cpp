@@ -79,24 +79,24 @@ TEST_CASE("A good request of every operation is answered, and one for an unknown
         CAPTURE(op.id);
         CHECK(wrong_with(op, lc::stand_in(request_of(op))) == "");
         if (!op.has_id()) continue;
-        auto const unknown = lc::stand_in(request_of(op, "x_lancespec_none_y"));
+        auto const unknown = lc::stand_in(request_of(op, "x_lancespecnone_y"));
         CHECK(unknown.status == 404);
         auto const code = static_cast<lancespec::error_code>(code_of(unknown));
         CHECK((code == lancespec::error_code::namespace_not_found || code == lancespec::error_code::table_not_found ||
                code == lancespec::error_code::transaction_not_found));
     }
-    CHECK(code_of(lc::stand_in(request_of(find("DescribeNamespace"), "lancespec_none"))) == 1);
-    CHECK(code_of(lc::stand_in(request_of(find("DescribeTable"), "lancespec_none"))) == 4);
-    CHECK(code_of(lc::stand_in(request_of(find("RefreshMaterializedView"), "lancespec_none"))) == 4);
-    CHECK(code_of(lc::stand_in(request_of(find("DescribeTransaction"), "lancespec_none"))) == 10);
-    CHECK(code_of(lc::stand_in(request_of(find("CreateTable"), "lancespec_none"))) == 1);
+    CHECK(code_of(lc::stand_in(request_of(find("DescribeNamespace"), "lancespecnone"))) == 1);
+    CHECK(code_of(lc::stand_in(request_of(find("DescribeTable"), "lancespecnone"))) == 4);
+    CHECK(code_of(lc::stand_in(request_of(find("RefreshMaterializedView"), "lancespecnone"))) == 4);
+    CHECK(code_of(lc::stand_in(request_of(find("DescribeTransaction"), "lancespecnone"))) == 10);
+    CHECK(code_of(lc::stand_in(request_of(find("CreateTable"), "lancespecnone"))) == 1);
 }
 
 TEST_CASE("An unknown object is found within the body too, where the route names none") {
     auto request = request_of(find("BatchCreateTableVersions"));
     auto const at = request.body.find(R"("id":["a"])");
     REQUIRE(at != std::string::npos);
-    request.body.replace(at, 10, R"("id":["lancespec_none"])");
+    request.body.replace(at, 10, R"("id":["lancespecnone"])");
     auto const answer = lc::stand_in(request);
     CHECK(answer.status == 404);
     CHECK(code_of(answer) == 4);
@@ -104,7 +104,7 @@ TEST_CASE("An unknown object is found within the body too, where the route names
 
 TEST_CASE("Only names of ids make an object unknown: the word elsewhere is a value like any other") {
     auto request = request_of(find("AlterTableBackfillColumns"));
-    request.body = R"({"column":"lancespec_none","context":{"id":"lancespec_none"}})";
+    request.body = R"({"column":"lancespecnone","context":{"id":"lancespecnone"}})";
     CHECK(lc::stand_in(request).status == 202);
 }
 

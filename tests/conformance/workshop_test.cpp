@@ -43,23 +43,23 @@ TEST_CASE("what is made is under one namespace with the run's name, and goes aga
     bench b;
     auto const table = b.shop().make_table(b.by, "t");
     REQUIRE(table);
-    CHECK(*table == names{"lancespec_workshop", "t"});
+    CHECK(*table == names{"lancespecworkshop", "t"});
     REQUIRE(b.shop().add_computed_column(b.by, *table));
     CHECK(*b.by.count(*table, "c_computed IS NULL") == 6);
     REQUIRE(b.shop().insert(b.by, *table, 7, 3));
     CHECK(*b.by.count(*table, "") == 9);
     auto const view = b.shop().make_view(b.by, *table, "v", lc::view_sort::query);
     REQUIRE(view);
-    CHECK(*view == names{"lancespec_workshop", "v"});
+    CHECK(*view == names{"lancespecworkshop", "v"});
     auto const other = b.shop().make_table(b.by, "u");
     REQUIRE(other);
-    CHECK(b.service.ids("CreateNamespace") == names{"lancespec_workshop"});
-    CHECK(b.shop().made() == names{"namespace lancespec_workshop", "table lancespec_workshop$t",
-                                   "view lancespec_workshop$v", "table lancespec_workshop$u"});
+    CHECK(b.service.ids("CreateNamespace") == names{"lancespecworkshop"});
+    CHECK(b.shop().made() == names{"namespace lancespecworkshop", "table lancespecworkshop$t",
+                                   "view lancespecworkshop$v", "table lancespecworkshop$u"});
 
     CHECK(b.shop().clean_up().empty());
-    CHECK(b.service.ids("DropTable") == names{"lancespec_workshop$u", "lancespec_workshop$v", "lancespec_workshop$t"});
-    CHECK(b.service.ids("DropNamespace") == names{"lancespec_workshop"});
+    CHECK(b.service.ids("DropTable") == names{"lancespecworkshop$u", "lancespecworkshop$v", "lancespecworkshop$t"});
+    CHECK(b.service.ids("DropNamespace") == names{"lancespecworkshop"});
     CHECK(b.service.requests().back().operation->id == "DropNamespace");
     CHECK(b.service.requests().back().status < 300);
 }
@@ -79,13 +79,13 @@ TEST_CASE("where no namespace can be made, the run's name is in each object's") 
         b.answer("CreateNamespace", answer);
         auto const table = b.shop().make_table(b.by, "t");
         REQUIRE(table);
-        CHECK(*table == names{"lancespec_workshop_t"});
+        CHECK(*table == names{"lancespecworkshopt"});
         auto const second = b.shop().make_table(b.by, "u");
         REQUIRE(second);
         CHECK(b.service.ids("CreateNamespace").size() == 1);
-        CHECK(b.shop().made() == names{"table lancespec_workshop_t", "table lancespec_workshop_u"});
+        CHECK(b.shop().made() == names{"table lancespecworkshopt", "table lancespecworkshopu"});
         CHECK(b.shop().clean_up().empty());
-        CHECK(b.service.ids("DropTable") == names{"lancespec_workshop_u", "lancespec_workshop_t"});
+        CHECK(b.service.ids("DropTable") == names{"lancespecworkshopu", "lancespecworkshopt"});
         CHECK(b.service.ids("DropNamespace").empty());
     }
 }
@@ -99,9 +99,9 @@ TEST_CASE("a namespace that may have been made although the server failed is dro
         return canned::error(500, 18);
     };
     REQUIRE(b.shop().make_table(b.by, "t"));
-    CHECK(b.shop().made() == names{"table lancespec_workshop_t"});
+    CHECK(b.shop().made() == names{"table lancespecworkshopt"});
     CHECK(b.shop().clean_up().empty());
-    CHECK(b.service.ids("DropNamespace") == names{"lancespec_workshop"});
+    CHECK(b.service.ids("DropNamespace") == names{"lancespecworkshop"});
 }
 
 TEST_CASE("a namespace of that name that somebody else made is left alone") {
@@ -109,13 +109,13 @@ TEST_CASE("a namespace of that name that somebody else made is left alone") {
     {
         lc::client other(b.run, "other");
         lancespec::model::create_namespace_request request;
-        request.id = names{"lancespec_workshop"};
+        request.id = names{"lancespecworkshop"};
         REQUIRE(other.call(request).ok);
     }
     REQUIRE(b.shop().make_table(b.by, "t"));
     CHECK(b.shop().clean_up().empty());
     CHECK(b.service.ids("DropNamespace").empty());
-    for (auto const& id : b.service.ids("DropTable")) CHECK(id == "lancespec_workshop_t");
+    for (auto const& id : b.service.ids("DropTable")) CHECK(id == "lancespecworkshopt");
 }
 
 TEST_CASE("a create whose answer is lost is dropped all the same") {
@@ -135,7 +135,7 @@ TEST_CASE("a create whose answer is lost is dropped all the same") {
         CHECK(b.shop().clean_up().empty());
         for (auto const& one : b.service.requests())
             if (one.operation->id.starts_with("Drop")) CHECK(one.status < 300);
-        CHECK(b.service.ids("DropNamespace") == names{"lancespec_workshop"});
+        CHECK(b.service.ids("DropNamespace") == names{"lancespecworkshop"});
         CHECK(b.service.ids("DropTable").size() == (lost == "CreateNamespace"          ? 0U
                                                     : lost == "CreateMaterializedView" ? 2U
                                                                                        : 1U));
@@ -170,7 +170,7 @@ TEST_CASE("nothing is said to be left of what cannot have been made") {
     CHECK((failing.made.empty() && failing.left_behind.empty()));
     REQUIRE_FALSE(failing.may_be_left_behind.empty());
     CHECK_THAT(failing.may_be_left_behind.back(),
-               Catch::StartsWith("namespace lancespec_canned00: DropNamespace is answered 500"));
+               Catch::StartsWith("namespace lancespeccanned00: DropNamespace is answered 500"));
 }
 
 TEST_CASE("a request that cannot be written is sent to nobody, and makes nothing") {
@@ -202,8 +202,8 @@ TEST_CASE("what is gone already is fine, and what cannot be dropped is told, wit
     };
     auto const left = b.shop().clean_up().sure;
     REQUIRE(left.size() == 2);
-    CHECK_THAT(left[0], Catch::StartsWith("table lancespec_workshop$t: DropTable is answered 403 with code 15"));
-    CHECK_THAT(left[1], Catch::StartsWith("namespace lancespec_workshop: DropNamespace is answered"));
+    CHECK_THAT(left[0], Catch::StartsWith("table lancespecworkshop$t: DropTable is answered 403 with code 15"));
+    CHECK_THAT(left[1], Catch::StartsWith("namespace lancespecworkshop: DropNamespace is answered"));
 }
 
 TEST_CASE("the clean-up gives up after two requests without an answer, and names all that is left") {
@@ -214,10 +214,10 @@ TEST_CASE("the clean-up gives up after two requests without an answer, and names
     auto const left = b.shop().clean_up().sure;
     CHECK(b.run.requests() - before == 2);
     REQUIRE(left.size() == 4);
-    CHECK_THAT(left[0], Catch::StartsWith("table lancespec_workshop$c: ") && Catch::Contains("no answer"));
-    CHECK_THAT(left[1], Catch::StartsWith("table lancespec_workshop$b: "));
-    CHECK(left[2] == "table lancespec_workshop$a: not tried, the server does not answer");
-    CHECK(left[3] == "namespace lancespec_workshop: not tried, the server does not answer");
+    CHECK_THAT(left[0], Catch::StartsWith("table lancespecworkshop$c: ") && Catch::Contains("no answer"));
+    CHECK_THAT(left[1], Catch::StartsWith("table lancespecworkshop$b: "));
+    CHECK(left[2] == "table lancespecworkshop$a: not tried, the server does not answer");
+    CHECK(left[3] == "namespace lancespecworkshop: not tried, the server does not answer");
 }
 
 TEST_CASE("a first wish to stop does not end the clean-up, a second does") {
@@ -231,8 +231,8 @@ TEST_CASE("a first wish to stop does not end the clean-up, a second does") {
     };
     auto const left = b.shop().clean_up().sure;
     CHECK(b.service.ids("DropTable").size() == 2);
-    CHECK(left == names{"table lancespec_workshop$a: not tried, the clean-up was interrupted",
-                        "namespace lancespec_workshop: not tried, the clean-up was interrupted"});
+    CHECK(left == names{"table lancespecworkshop$a: not tried, the clean-up was interrupted",
+                        "namespace lancespecworkshop: not tried, the clean-up was interrupted"});
 }
 
 TEST_CASE("a drop that the first wish to stop cut off is asked for again") {
@@ -269,7 +269,7 @@ TEST_CASE("a server that takes only the other digest of a chunker gets that one"
 /// Every request of @p service that could have written is about what the run made, or was refused.
 void expect_only_own(watched_service const& service, std::string_view run_id) {
     std::size_t writes = 0;
-    auto const own = "lancespec_" + std::string(run_id);
+    auto const own = "lancespec" + std::string(run_id);
     for (auto const& one : service.requests()) {
         if (one.operation == nullptr || one.operation->does == lancespec::contract::effect::read) continue;
         INFO(one.operation->id << " of " << one.id << ": " << one.status);
@@ -279,6 +279,39 @@ void expect_only_own(watched_service const& service, std::string_view run_id) {
         ++writes;
     }
     CHECK(writes > 20);
+}
+
+/// Small letters and digits, three at least: what every catalog takes.
+bool is_plain_name(std::string_view name) {
+    bool const fits = name.size() >= 3 && name.size() <= 31 && name.front() >= 'a' && name.front() <= 'z';
+    return fits && std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
+}
+
+TEST_CASE("names of objects are small letters and digits, those of what does not exist too") {
+    for (bool const namespaces : {true, false}) {
+        watched_service service;
+        if (!namespaces)
+            service.instead = [](std::string_view operation, auto const&) -> std::optional<lancespec::http::response> {
+                return operation == "CreateNamespace" ? std::optional(canned::error(406, 0)) : std::nullopt;
+            };
+        auto options = canned::options();
+        options.set_up = true;
+        options.profile = "auto";
+        options.wait = std::chrono::seconds(5);
+        canned::run(service.handler(), options);
+        std::size_t seen = 0;
+        for (auto const& one : service.requests()) {
+            if (one.operation == nullptr || !one.operation->has_id() || one.status >= 400) continue;
+            if (one.id.starts_with("demo") || one.id.find('~') != std::string::npos) continue;
+            for (std::size_t at = 0; at <= one.id.size(); ++seen) {
+                auto const end = std::min(one.id.find('$', at), one.id.size());
+                INFO(one.operation->id << " of " << one.id);
+                CHECK((one.id == "$" || is_plain_name(std::string_view(one.id).substr(at, end - at))));
+                at = one.id == "$" ? 2 : end + 1;
+            }
+        }
+        CHECK(seen > 100);
+    }
 }
 
 TEST_CASE("a run that writes touches nothing outside what it made, and leaves nothing") {
