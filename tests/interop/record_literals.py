@@ -2,7 +2,9 @@
 
     record_literals.py literals >tests/language/data/literal_cases.tsv
     record_literals.py zones >tests/language/data/zone_cases.tsv
+    record_literals.py check tests/language/data
 
+The last asks again, and says which answers the recorded files do not have.
 It needs pylance (requirements.txt). The files say with which version they were made, and what their lines mean.
 """
 
@@ -149,7 +151,7 @@ def answer(dataset, query):
     return "".join(str(row) for row in sorted(rows)) or "-"
 
 
-def make(columns, folder):
+def make(columns, folder, print):
     arrays = {}
     for name, (kind, _, values) in columns.items():
         if pyarrow.types.is_decimal(kind):
@@ -165,15 +167,15 @@ def make(columns, folder):
     return lance.write_dataset(pyarrow.table(arrays), folder + "/lance")
 
 
-def main():
+def record(which, print):
     with tempfile.TemporaryDirectory() as folder:
-        if sys.argv[1] == "zones":
-            dataset = make(ZONED, folder)
+        if which == "zones":
+            dataset = make(ZONED, folder, print)
             print("# The others have a filter and the rows that Lance keeps, `-` for none, `E` for an error.")
             for query in dict.fromkeys(zone_filters()):
                 print(f"{query}\t{answer(dataset, query)}")
             return
-        dataset = make(COLUMNS, folder)
+        dataset = make(COLUMNS, folder, print)
         print("# One that begins with `form` has a filter of a column {c} and a literal {l}. The others have a column, a literal and,")
         print("# for each form, the rows that Lance keeps, `-` for none, `E` for an error.")
         for form in FORMS:
@@ -184,5 +186,24 @@ def main():
                 print(f"{column}\t{literal}\t{' '.join(answers)}")
 
 
+def main():
+    if sys.argv[1] != "check":
+        record(sys.argv[1], print)
+        return 0
+    changed = 0
+    for which, name in (("literals", "literal_cases.tsv"), ("zones", "zone_cases.tsv")):
+        lines = []
+        record(which, lines.append)
+        with open(f"{sys.argv[2]}/{name}", encoding="utf-8") as file:
+            recorded = set(file.read().splitlines())
+        # The first line has the version.
+        for line in lines[1:]:
+            if line not in recorded:
+                changed += 1
+                print(f"{name}: pylance {lance.__version__} says: {line}")
+    print(f"{changed} answers are not as recorded")
+    return 1 if changed else 0
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
