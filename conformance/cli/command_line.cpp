@@ -31,6 +31,8 @@ struct raw_serve {
     std::string job_steps;
     std::string output_rows;
     std::string output_bytes;
+    std::string table_bytes;
+    std::string catalog_bytes;
 };
 
 /// The number that @p option has, when it is given.
@@ -67,6 +69,8 @@ void finish_serve(CLI::App const& c, serve_command& out, raw_serve const& raw) {
     out.job_steps = bound_of(c, "--job-steps", raw.job_steps);
     out.output_rows = bound_of(c, "--output-rows", raw.output_rows);
     out.output_bytes = bound_of(c, "--output-bytes", raw.output_bytes);
+    out.table_bytes = bound_of(c, "--table-bytes", raw.table_bytes);
+    out.catalog_bytes = bound_of(c, "--catalog-bytes", raw.catalog_bytes);
 }
 
 CLI::App* add_serve(CLI::App& app, serve_command& out, raw_serve& raw) {
@@ -92,6 +96,14 @@ CLI::App* add_serve(CLI::App& app, serve_command& out, raw_serve& raw) {
     c->add_option("--output-bytes", raw.output_bytes,
                   "Most bytes that a request or job makes: of a column, of a\n"
                   "view (1073741824)")
+        ->type_name("N");
+    c->add_option("--table-bytes", raw.table_bytes,
+                  "Most bytes that a table holds, all versions together;\n"
+                  "beyond, a write gets 400 (268435456)")
+        ->type_name("N");
+    c->add_option("--catalog-bytes", raw.catalog_bytes,
+                  "Most bytes that all tables hold; beyond, a write gets 503\n"
+                  "(1073741824)")
         ->type_name("N");
     c->footer(std::string(serve_footer));
     return c;

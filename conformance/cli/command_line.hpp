@@ -55,6 +55,8 @@ struct serve_command {
     std::optional<std::int64_t> job_steps;
     std::optional<std::int64_t> output_rows;
     std::optional<std::int64_t> output_bytes;
+    std::optional<std::int64_t> table_bytes;
+    std::optional<std::int64_t> catalog_bytes;
 };
 
 struct list_command {

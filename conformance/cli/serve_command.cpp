@@ -57,6 +57,8 @@ int run_command(serve_command const& command, streams io) {
     bounds.job_steps = command.job_steps.value_or(bounds.job_steps);
     bounds.output_rows = command.output_rows.value_or(bounds.output_rows);
     bounds.output_bytes = command.output_bytes.value_or(bounds.output_bytes);
+    bounds.table_bytes = command.table_bytes.value_or(bounds.table_bytes);
+    bounds.catalog_bytes = command.catalog_bytes.value_or(bounds.catalog_bytes);
     options.service.token = command.token;
     options.service.api_key = command.api_key;
     options.service.unavailable = command.unavailable;

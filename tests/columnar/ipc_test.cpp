@@ -260,14 +260,27 @@ TEST_CASE("Limits hold: bytes, rows, fields, depth, memory, the size of one valu
         refusal(data("every_type.arrows"), bounds).ends_with("field large_list.item.item: fields nest deeper than 2"));
     bounds = {};
     bounds.ipc_memory = 2000;
-    CHECK(refusal(data("zstd.arrows"), bounds).find("need more memory than the limit") != std::string::npos);
+    CHECK(refusal(data("zstd.arrows"), bounds)
+              .find("need more memory than the limit of 2000 bytes (limits::ipc_memory)") != std::string::npos);
+    // The other bound is on what few bytes stand for.
+    bounds = {};
+    bounds.ipc_free_memory = 100;
+    bounds.ipc_ratio = 1;
+    auto const size = data("zstd.arrows").size();
+    CHECK(refusal(data("zstd.arrows"), bounds)
+              .find("need more memory than the limit of " + std::to_string(100 + size) +
+                    " bytes (limits::ipc_ratio, for " + std::to_string(size) + " bytes read)") != std::string::npos);
+    bounds.ipc_ratio = SIZE_MAX;
+    bounds.ipc_free_memory = SIZE_MAX;
+    CHECK(refusal(data("zstd.arrows"), bounds).empty());
+    bounds = {};
     // Nulls have no buffers: only the limits stand between a few bytes and endless rows.
     auto const nulls = std::int64_t{1} << 24;
     CHECK(written("null", nulls, nulls, {}, {}, {}).empty());
     CHECK(written("null", nulls + 1, nulls + 1, {}, {}, {}).ends_with("there are more than 16777216 rows"));
     auto const many = columnar::make_nulls(columnar::parse_data_type("null").value(), std::int64_t{1} << 30);
-    CHECK(written("list<null>", 1, 0, {}, bytes<std::int32_t>({0, 1 << 30}), {}, {many}) ==
-          "column a.item: the columns need more memory than the limit");
+    CHECK(written("list<null>", 1, 0, {}, bytes<std::int32_t>({0, 1 << 30}), {}, {many})
+              .starts_with("column a.item: its 1073741824 values need more memory than the limit of 67"));
     CHECK(written("fixed_size_list<int8>[1000000]", 0, 0, {}, {}, {}).find("takes more than 1048576 bytes") !=
           std::string::npos);
 }

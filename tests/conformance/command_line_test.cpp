@@ -135,12 +135,15 @@ TEST_CASE("the options of serve, list, explain and version are read") {
     CHECK(s.fault == "f");
     CHECK(parsed<lc::serve_command>({"serve"}).port == 2333);
     CHECK_FALSE(parsed<lc::serve_command>({"serve"}).request_steps.has_value());
-    auto const bounded = parsed<lc::serve_command>(
-        {"serve", "--request-steps", "1", "--job-steps", "2", "--output-rows=3", "--output-bytes", "4"});
+    auto const bounded =
+        parsed<lc::serve_command>({"serve", "--request-steps", "1", "--job-steps", "2", "--output-rows=3",
+                                   "--output-bytes", "4", "--table-bytes", "5", "--catalog-bytes=6"});
     CHECK(bounded.request_steps == 1);
     CHECK(bounded.job_steps == 2);
     CHECK(bounded.output_rows == 3);
     CHECK(bounded.output_bytes == 4);
+    CHECK(bounded.table_bytes == 5);
+    CHECK(bounded.catalog_bytes == 6);
     CHECK(parsed<lc::serve_command>({"serve", "--host", "[::1]"}).host == "::1");
     CHECK(parsed<lc::list_command>({"list", "--faults"}).faults);
     CHECK(parsed<lc::list_command>({"list", "--format", "json"}).json);

@@ -59,7 +59,9 @@ struct ipc_contents {
 /// kept, that of messages and footers ignored.
 ///
 /// The bytes may be anything. Each length, offset and count is checked before it is used; strings must be UTF-8,
-/// decimals keep to their precision. Linear in the bytes read plus those made of them, which @p bounds bounds.
+/// decimals keep to their precision. Linear in the bytes read plus those made of them. Few bytes can stand for many:
+/// compressed buffers, and dictionaries, whose values are copied to each row that names them. What is made is at most
+/// `limits::ipc_memory`, and at most `ipc_free_memory` plus `ipc_ratio` times the bytes read.
 /// Throws std::bad_alloc only.
 ///@{
 

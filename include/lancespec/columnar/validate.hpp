@@ -52,8 +52,14 @@ inline constexpr std::size_t most_type_levels = 128;
 /// length and, when there are `fields`, whether they are as many and of these types.
 [[nodiscard]] LANCESPEC_DECL result<void, layout_error> validate(record_batch const& batch);
 
+enum class children_counted : bool {
+    no,
+    yes
+};
+
 /// The bytes of a column's buffers, its children's too, and what the objects themselves take.
-[[nodiscard]] LANCESPEC_DECL std::size_t memory_of(array const& column) noexcept;
+[[nodiscard]] LANCESPEC_DECL std::size_t memory_of(array const& column,
+                                                   children_counted how = children_counted::yes) noexcept;
 
 }  // namespace columnar
 LANCESPEC_END_NAMESPACE

@@ -4,6 +4,7 @@
 #include <lancespec/columnar/array.hpp>
 #include <lancespec/columnar/scalar.hpp>
 #include <lancespec/core/identifier.hpp>
+#include <lancespec/core/limits.hpp>
 #include <lancespec/core/result.hpp>
 #include <lancespec/core/work.hpp>
 #include <lancespec/executor/job.hpp>
@@ -51,6 +52,13 @@ struct catalog_options {
     /// How long the destructor waits for a call of a function of the embedding program to return. One that does not is
     /// left to end in its own thread, and must not use anything that has gone by then.
     std::chrono::milliseconds close_wait{5'000};
+    /// Bounds on Arrow data in requests: `ipc_ratio` keeps few bytes from becoming many. More is InvalidInput.
+    limits reading;
+    /// Bytes that the columns of one table may hold, all branches and versions together; what versions share counts
+    /// once. A write that would make them more is InvalidInput, and a job fails with it.
+    std::int64_t table_bytes = std::int64_t{1} << 28;
+    /// The same of all tables together: ServiceUnavailable, since room comes back when tables are dropped.
+    std::int64_t catalog_bytes = std::int64_t{1} << 30;
 };
 
 /// A function over the values of one row: the UDF behind a virtual column. Throwing fails the job with the row.

@@ -7,6 +7,7 @@
 #include <lancespec/columnar/impl/scalar.ipp>
 #include <lancespec/columnar/impl/trusted.ipp>
 #include <lancespec/columnar/validate.hpp>
+#include <lancespec/core/quote.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace columnar {
@@ -221,7 +222,8 @@ LANCESPEC_DECL array_ptr concatenate(std::span<array_ptr const> parts) {
         if (part == nullptr) refuse("it is missing");
         if (auto bad = validate(*part); !bad) refuse(to_string(bad.error()));
         if (i != 0 && !(part->type() == parts.front()->type()))
-            refuse("it is of type " + to_string(part->type()) + ", not " + to_string(parts.front()->type()));
+            refuse("it is of type " + quote(to_string(part->type())) + ", not " +
+                   quote(to_string(parts.front()->type())));
         if (part->length() > detail::most_rows - length) refuse("its rows are more than can be counted");
         length += part->length();
     }

@@ -7,6 +7,7 @@
 #include <lancespec/columnar/impl/trusted.ipp>
 #include <lancespec/columnar/scalar.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -19,6 +20,16 @@ namespace columnar::detail::ipc {
 struct budget {
     std::size_t memory = 0;
     std::size_t rows = 0;
+    std::string memory_limit;  ///< what set the memory, for messages
+
+    budget(limits const& bounds, std::size_t bytes_read) : rows(bounds.ipc_rows) {
+        // The one that is smaller, computed without overflow.
+        auto const beyond = bounds.ipc_memory - std::min(bounds.ipc_memory, bounds.ipc_free_memory);
+        bool const by_ratio = bounds.ipc_ratio == 0 ? beyond != 0 : bytes_read < beyond / bounds.ipc_ratio;
+        memory = by_ratio ? bounds.ipc_free_memory + bytes_read * bounds.ipc_ratio : bounds.ipc_memory;
+        memory_limit = "more memory than the limit of " + std::to_string(memory) + " bytes (limits::" +
+                       (by_ratio ? "ipc_ratio, for " + std::to_string(bytes_read) + " bytes read" : "ipc_memory") + ")";
+    }
 
     bool take(std::size_t bytes) noexcept {
         if (bytes > memory) return false;
@@ -176,7 +187,7 @@ private:
         return false;
     }
     bool charge(std::size_t bytes, std::string const& place) {
-        return left_.take(bytes) || fail(ipc_errc::limit, place, "the columns need more memory than the limit");
+        return left_.take(bytes) || fail(ipc_errc::limit, place, "the columns need " + left_.memory_limit);
     }
 
     /// The length of the next node; @p rows, unless that is negative: then any.
@@ -195,7 +206,7 @@ private:
             fail(ipc_errc::malformed, place,
                  "it has " + std::to_string(length) + " values where " + std::to_string(rows) + " must be");
         } else if (length > most_values || std::cmp_greater(length / 8, left_.memory)) {
-            fail(ipc_errc::limit, place, "its " + std::to_string(length) + " values need more memory than the limit");
+            fail(ipc_errc::limit, place, "its " + std::to_string(length) + " values need " + left_.memory_limit);
         }
         if (!found) charge(array_cost, place);
         if (found) return std::nullopt;

@@ -50,10 +50,8 @@ T load(std::string_view from, std::size_t at) noexcept {
 /// Reads messages of either framing into one ipc_contents.
 class reader {
 public:
-    reader(std::string_view bytes, limits const& bounds) : bytes_(bytes), bounds_(bounds) {
-        left_.memory = bounds.ipc_memory;
-        left_.rows = bounds.ipc_rows;
-    }
+    reader(std::string_view bytes, limits const& bounds)
+        : bytes_(bytes), bounds_(bounds), left_(bounds, bytes.size()) {}
 
     result<ipc_contents, ipc_error> stream() {
         if (bytes_.empty()) return error(ipc_errc::truncated, "stream", "no bytes: a stream begins with its schema");
@@ -250,7 +248,7 @@ private:
             std::vector<std::int64_t> rows(at->second.size());
             std::iota(rows.begin(), rows.end(), std::int64_t{0});
             auto const bytes = at->second.bytes_before.back() + rows.size() * 16;
-            if (!left_.take(bytes)) return fail(ipc_errc::limit, place, "it needs more memory than the limit");
+            if (!left_.take(bytes)) return fail(ipc_errc::limit, place, "it needs " + left_.memory_limit);
             parts.push_back(columnar::take(*at->second.values, rows));
         }
         parts.push_back(std::move(values));
@@ -259,7 +257,7 @@ private:
         next.values = concatenate(parts);
         next.bytes_before = bytes_before(*next.values);
         auto const bytes = next.bytes_before.back() + next.bytes_before.size() * 8;
-        if (!left_.take(bytes)) return fail(ipc_errc::limit, place, "it needs more memory than the limit");
+        if (!left_.take(bytes)) return fail(ipc_errc::limit, place, "it needs " + left_.memory_limit);
         dictionaries_.insert_or_assign(id, std::move(next));
         return true;
     }
@@ -269,7 +267,7 @@ private:
         if (!out_.fields) return fail(ipc_errc::malformed, place, "it comes before the schema");
         codec how = codec::none;
         if (!compression(from, place, how) || !rows_are_few(from.length(), place)) return false;
-        if (!left_.take(array_cost)) return fail(ipc_errc::limit, place, "it needs more memory than the limit");
+        if (!left_.take(array_cost)) return fail(ipc_errc::limit, place, "it needs " + left_.memory_limit);
         column_reader columns(from, body, how, left_, dictionaries_);
         record_batch batch{out_.fields, {}, from.length()};
         auto const& fields = out_.fields->fields;

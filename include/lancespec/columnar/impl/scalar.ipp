@@ -6,6 +6,7 @@
 #include <lancespec/columnar/bits.hpp>
 #include <lancespec/columnar/impl/trusted.ipp>
 #include <lancespec/columnar/validate.hpp>
+#include <lancespec/core/quote.hpp>
 #include <lancespec/core/utf8.hpp>
 
 #include <algorithm>
@@ -246,15 +247,15 @@ LANCESPEC_DECL bool array_builder::append(scalar const& from) {
 
 LANCESPEC_DECL void array_builder::push(scalar const& value) {
     if (!append(value))
-        throw error_exception(columnar::to_string(value) + " does not fit into a column of type " +
-                              columnar::to_string(type_));
+        throw error_exception(quote(columnar::to_string(value)) + " does not fit into a column of type " +
+                              quote(columnar::to_string(type_)));
 }
 
 LANCESPEC_DECL void array_builder::append_from(array const& source, std::int64_t row) {
     validate(source).value();
     if (!(source.type() == type_))
-        throw error_exception("a column of type " + columnar::to_string(source.type()) +
-                              " has no values for one of type " + columnar::to_string(type_));
+        throw error_exception("a column of type " + quote(columnar::to_string(source.type())) +
+                              " has no values for one of type " + quote(columnar::to_string(type_)));
     change now(*this);
     store_from(source, row);
     now.done();

@@ -5,6 +5,7 @@
 
 #include <lancespec/columnar/bits.hpp>
 #include <lancespec/columnar/impl/trusted.ipp>
+#include <lancespec/core/quote.hpp>
 #include <lancespec/core/utf8.hpp>
 
 #include <optional>
@@ -63,7 +64,8 @@ struct array_checks {
 
     static fault check_absent(array const& of, bool offsets, bool values) {
         auto const has = [&](char const* what) {
-            return std::string("it has ") + what + ", which " + columnar::to_string(of.type()) + " columns have not";
+            return std::string("it has ") + what + ", which " + quote(columnar::to_string(of.type())) +
+                   " columns have not";
         };
         if (offsets && !of.offsets().empty()) return has("offsets");
         if (values && !of.values().empty()) return has("values");
@@ -151,8 +153,8 @@ struct array_checks {
             enter(i);
             if (child == nullptr) return "it is missing";
             if (!(child->type() == type.children[i].type))
-                return "it is of type " + columnar::to_string(child->type()) + ", not " +
-                       columnar::to_string(type.children[i].type);
+                return "it is of type " + quote(columnar::to_string(child->type())) + ", not " +
+                       quote(columnar::to_string(type.children[i].type));
             if (auto why = check(*child)) return why;
             std::optional<std::int64_t> wants;
             if (type.id == type_id::struct_) wants = length;
@@ -258,16 +260,18 @@ LANCESPEC_DECL result<void, layout_error> validate(record_batch const& batch) {
         if (fields == nullptr) continue;
         if (auto bad = validate((*fields)[i].type); !bad) return refuse(bad.error().place, bad.error().message);
         if (!(column->type() == (*fields)[i].type))
-            return refuse({}, "it is of type " + columnar::to_string(column->type()) + ", and its field of " +
-                                  columnar::to_string((*fields)[i].type));
+            return refuse({}, "it is of type " + quote(columnar::to_string(column->type())) + ", and its field of " +
+                                  quote(columnar::to_string((*fields)[i].type)));
     }
     return {};
 }
 
-LANCESPEC_DECL std::size_t memory_of(array const& column) noexcept {
-    auto out = sizeof(array) + column.validity().size() + column.offsets().size() + column.values().size();
+LANCESPEC_DECL std::size_t memory_of(array const& column, children_counted how) noexcept {
+    auto out = sizeof(array) + column.validity().size() + column.offsets().size() + column.values().size() +
+               sizeof(array_ptr) * column.children().size();
+    if (how == children_counted::no) return out;
     for (auto const& child : column.children())
-        if (child) out += sizeof child + memory_of(*child);
+        if (child) out += memory_of(*child);
     return out;
 }
 

@@ -26,9 +26,22 @@ struct catalog::state {
     explicit state(catalog_options const& options)
         : bounds_of_request(detail::bounds_of_request(options)),
           bounds_of_job(detail::bounds_of_job(options)),
-          kept(std::make_shared<detail::store>(clock_of(options))),
+          reading(bounds_of_reading(options)),
+          kept(std::make_shared<detail::store>(clock_of(options), bytes_of(options.table_bytes),
+                                               bytes_of(options.catalog_bytes))),
           pool(options.workers, options.inline_jobs, options.seed ? *options.seed : detail::system_seed(),
                clock_of(options), options.close_wait) {}
+
+    static std::size_t bytes_of(std::int64_t option) {
+        return static_cast<std::size_t>(std::max<std::int64_t>(option, 0));
+    }
+
+    /// Nothing that no table could hold is made of a request.
+    static limits bounds_of_reading(catalog_options const& options) {
+        auto out = options.reading;
+        out.ipc_memory = std::min({out.ipc_memory, bytes_of(options.table_bytes), bytes_of(options.catalog_bytes)});
+        return out;
+    }
 
     static std::function<std::int64_t()> clock_of(catalog_options const& options) {
         return options.clock ? options.clock : &detail::system_millis;
@@ -36,6 +49,7 @@ struct catalog::state {
 
     work_bounds bounds_of_request;
     work_bounds bounds_of_job;
+    limits reading;
     std::shared_ptr<detail::store> const kept;  ///< jobs keep it too: one may still run when the catalog has gone
     detail::store& objects = *kept;
     detail::functions known;

@@ -92,7 +92,7 @@ public:
     bool cancel(std::string_view id) {
         auto const now = state_->now();
         std::stop_source stop{std::nostopstate};
-        job_plan done_with;
+        std::optional<job_plan> done_with;
         {
             std::lock_guard const lock(state_->mutex);
             auto const at = state_->jobs.find(id);
@@ -101,7 +101,7 @@ public:
             if (at->second->shown.state == job_state::queued) {
                 std::erase(state_->queue, at->second);
                 state_->end(*at->second, now, job_state::cancelled);
-                done_with = std::exchange(at->second->plan, {});
+                done_with.emplace(std::move(at->second->plan));
             }
         }
         stop.request_stop();
@@ -215,7 +215,8 @@ private:
             }
             if (j.plan.finish) add_progress(j, guarded([&] { return j.plan.finish(all_done); }), false);
             auto const finished = now();
-            job_plan done_with;  // what its tasks hold is the user's too, and is let go of without the lock
+            // What its tasks hold is the user's too, and is let go of without the lock. An empty plan would allocate.
+            std::optional<job_plan> done_with;
             {
                 std::lock_guard const lock(mutex);
                 bool const cancelled = !all_done && j.stop.stop_requested() && was_stopped(j);
@@ -223,7 +224,7 @@ private:
                     cancelled  ? job_state::cancelled
                     : j.failed ? job_state::failed
                                : job_state::succeeded);
-                done_with = std::exchange(j.plan, {});
+                done_with.emplace(std::move(j.plan));
             }
             ended.notify_all();
         }

@@ -86,7 +86,7 @@ LANCESPEC_DECL result<model::insert_into_table_response, namespace_error> catalo
     model::insert_into_table_request const& request) {
     auto const id = detail::named(request.id);
     if (!id) return id.error();
-    auto const rows = detail::read_rows(request.data);
+    auto const rows = detail::read_rows(request.data, state_->reading);
     if (!rows) return rows.error();
     // Batches say their fields themselves; a schema alone must fit as well.
     auto batches = rows->batches;

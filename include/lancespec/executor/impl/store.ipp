@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lancespec/core/quote.hpp>
-#include <lancespec/executor/impl/table_state.ipp>
+#include <lancespec/executor/impl/pay_for.ipp>
 
 #include <algorithm>
 #include <functional>
@@ -24,8 +24,11 @@ struct table_facts {
 /// computed; what they hand out is immutable, so that reading needs no lock.
 class store {
 public:
-    /// @p clock tells when versions are made; it is called without a lock, and may throw.
-    explicit store(std::function<std::int64_t()> clock) : clock_(std::move(clock)) {}
+    /// @p clock tells when versions are made; it is called without a lock, and may throw. The bytes are those of
+    /// catalog_options.
+    explicit store(std::function<std::int64_t()> clock, std::size_t table_bytes = SIZE_MAX,
+                   std::size_t catalog_bytes = SIZE_MAX)
+        : clock_(std::move(clock)), table_bytes_(table_bytes), bytes_(std::make_shared<ledger>(catalog_bytes)) {}
 
     // ---- namespaces
 
@@ -101,6 +104,8 @@ public:
         auto stamped = std::make_shared<table_version>(*first);
         stamped->table = new_content();
         stamped->made_at_millis = now();
+        made->bytes = std::make_shared<ledger>(table_bytes_, bytes_);
+        if (auto full = pay_for(id, made->bytes, *stamped)) return *full;
         first = std::move(stamped);
         auto const number = first->number;
         std::lock_guard const lock(mutex_);
@@ -206,6 +211,7 @@ public:
             auto const done = change(*next, **changed);
             if (!done) return done.error();
             if (!*done) return (*latest)->number;
+            if (auto full = pay_for(id, (*changed)->bytes, *next)) return *full;
             std::lock_guard const lock(mutex_);
             auto const still = tables_.find(id);
             if (still == tables_.end() || still->second != *changed) return gone();
@@ -319,6 +325,8 @@ private:
 
     mutable std::mutex mutex_;
     std::function<std::int64_t()> clock_;
+    std::size_t table_bytes_;
+    ledger_ptr bytes_;
     std::map<object_identifier, model::string_map> namespaces_;
     std::map<object_identifier, table_ptr> tables_;
 };

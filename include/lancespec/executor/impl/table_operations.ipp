@@ -17,8 +17,8 @@ namespace executor {
 namespace detail {
 
 /// The rows of a request's body.
-inline result<columnar::ipc_contents, namespace_error> read_rows(std::string_view data) {
-    auto rows = columnar::read_ipc(data);
+inline result<columnar::ipc_contents, namespace_error> read_rows(std::string_view data, limits const& bounds) {
+    auto rows = columnar::read_ipc(data, bounds);
     if (rows) return std::move(*rows);
     auto const code =
         rows.error().code == columnar::ipc_errc::unsupported ? error_code::unsupported : error_code::invalid_input;
@@ -51,7 +51,7 @@ LANCESPEC_DECL result<model::create_table_response, namespace_error> catalog::ex
     model::create_table_request const& request) {
     auto const id = detail::named(request.id);
     if (!id) return id.error();
-    auto rows = detail::read_rows(request.data);
+    auto rows = detail::read_rows(request.data, state_->reading);
     if (!rows) return rows.error();
     auto made = detail::make_table(*id, *rows->fields, rows->batches);
     if (!made) return made.error();

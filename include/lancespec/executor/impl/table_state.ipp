@@ -8,6 +8,7 @@
 #include <lancespec/core/quote.hpp>
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/executor/catalog.hpp>
+#include <lancespec/executor/impl/ledger.ipp>
 #include <lancespec/executor/impl/nested.ipp>
 #include <lancespec/executor/impl/shared_list.ipp>
 #include <lancespec/language/bind.hpp>
@@ -70,6 +71,7 @@ struct table_version {
     std::shared_ptr<bindings const> computed;
     /// Of a view: its rows by source fragment, before any output limit. Null: none.
     std::shared_ptr<std::vector<view_part> const> parts;
+    std::shared_ptr<void const> paid;  ///< what the version takes by itself: see pay_for()
 };
 using version_ptr = std::shared_ptr<table_version const>;
 
@@ -82,6 +84,7 @@ struct table {
     std::map<std::string, versions, std::less<>> branches;
     std::optional<view_definition> view;
     model::string_map properties;
+    ledger_ptr bytes;  ///< what its versions hold
     std::atomic<std::int64_t> next_fragment{0};
     std::atomic<std::int64_t> next_row{0};
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lancespec/columnar/validate.hpp>
+#include <lancespec/core/quote.hpp>
 #include <lancespec/language/evaluate.hpp>
 
 #include <lancespec/language/impl/arithmetic.ipp>
@@ -295,8 +296,8 @@ LANCESPEC_DECL std::optional<evaluation_error> check_batch(bound_program const& 
             at = at->children()[step.path[i]].get();
         }
         if (!(at->type() == step.type))
-            return refuse(place + " of the batch is of type " + columnar::to_string(at->type()) +
-                          ", and the expression was bound to " + columnar::to_string(step.type));
+            return refuse(place + " of the batch is of type " + quote(columnar::to_string(at->type())) +
+                          ", and the expression was bound to " + quote(columnar::to_string(step.type)));
     }
     return std::nullopt;
 }
