@@ -1,4 +1,5 @@
 #include "conformance/cli/commands.hpp"
+#include "conformance/cli/ending_signals.hpp"
 #include "conformance/engine/registry.hpp"
 #include "conformance/engine/run_result.hpp"
 #include "conformance/report/text.hpp"
@@ -8,37 +9,12 @@
 
 #include <fmt/format.h>
 
-#include <pthread.h>
-#include <csignal>
 #include <ostream>
 
 namespace lancespec::conformance {
 namespace {
 
 constexpr int usage = static_cast<int>(exit_status::usage);
-
-/// Blocks the signals that end the program in this thread and in those it starts, for wait() to take them.
-class ending_signals {
-public:
-    ending_signals() {
-        sigemptyset(&set_);
-        sigaddset(&set_, SIGINT);
-        sigaddset(&set_, SIGTERM);
-        pthread_sigmask(SIG_BLOCK, &set_, &before_);
-    }
-    ~ending_signals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-    ending_signals(ending_signals const&) = delete;
-    ending_signals& operator=(ending_signals const&) = delete;
-
-    void wait() const {
-        int which = 0;
-        sigwait(&set_, &which);
-    }
-
-private:
-    sigset_t set_{};
-    sigset_t before_{};
-};
 
 std::vector<std::string> fault_ids() {
     std::vector<std::string> ids;
@@ -83,7 +59,7 @@ int run_command(serve_command const& command, streams io) {
         }
     }
 
-    ending_signals const signals;
+    ending_signals signals;
     auto const started = built_in_server::start(options);
     if (!started) {
         io.err << "lancespec: " << printable(started.error()) << '\n';

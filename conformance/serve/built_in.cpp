@@ -25,14 +25,18 @@ built_in_service::built_in_service(built_in_options const& options)
     if (options.demo) (void)executor::load_demo(catalog_);
 }
 
-http::response built_in_service::handle(http::request const& request) {
-    auto const answer_ = [this](http::request const& r) { return answer(r); };
-    return broken_ ? apply(*broken_, request, answer_) : answer(request);
+http::response built_in_service::handle(http::request const& request, std::stop_token const& stop) {
+    auto const answer_ = [this, &stop](http::request const& r) { return answer(r, stop); };
+    return broken_ ? apply(*broken_, request, answer_) : answer(request, stop);
+}
+
+http::admission built_in_service::admit(http::request const& head) const {
+    return broken_ ? http::admission{} : service_.admit(head);
 }
 
 /// The service answers first, since it asks for credentials: only what it declines comes from the tables.
-http::response built_in_service::answer(http::request const& request) {
-    auto declined = service_.handle(request);
+http::response built_in_service::answer(http::request const& request, std::stop_token const& stop) {
+    auto declined = service_.handle(request, stop);
     if (!stand_in_ || declined.status != http_status(error_code::unsupported)) return declined;
     auto const match = http::match_route(request.method, http::parse_target(request.target).path);
     if (match.operation == nullptr || executor::executes(*match.operation)) return declined;
@@ -43,8 +47,12 @@ http::response built_in_service::answer(http::request const& request) {
 
 result<std::unique_ptr<built_in_server>, std::string> built_in_server::start(built_in_options const& options) {
     std::unique_ptr<built_in_server> made(new built_in_server(options));
-    auto listening =
-        server::start([&s = made->service_](http::request const& r) { return s.handle(r); }, options.listen);
+    server_calls calls;
+    calls.answer = [&s = made->service_](http::request const& r, std::stop_token const& stop) {
+        return s.handle(r, stop);
+    };
+    calls.admit = [&s = made->service_](http::request const& head) { return s.admit(head); };
+    auto listening = server::start(std::move(calls), options.listen);
     if (!listening) return listening.error();
     made->server_ = std::move(*listening);
     return made;

@@ -7,6 +7,7 @@
 #include <lancespec/executor/service.hpp>
 
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -29,10 +30,13 @@ class built_in_service {
 public:
     explicit built_in_service(built_in_options const& options);
 
-    http::response handle(http::request const& request);
+    http::response handle(http::request const& request, std::stop_token const& stop = {});
+
+    /// executor::service::admit(); everything where a clause is broken, since the fault is to see every request.
+    http::admission admit(http::request const& head) const;
 
 private:
-    http::response answer(http::request const& request);
+    http::response answer(http::request const& request, std::stop_token const& stop);
 
     executor::catalog catalog_;
     executor::service service_;

@@ -1,6 +1,7 @@
 #include "conformance/serve/connection.hpp"
 
-#include <lancespec/core/error_code.hpp>
+#include <lancespec/core/quote.hpp>
+#include <lancespec/http/mapping.hpp>
 #include <lancespec/version.hpp>
 
 #include <fmt/chrono.h>
@@ -21,80 +22,64 @@ namespace beast = boost::beast;
 namespace wire = boost::beast::http;
 using error = boost::system::error_code;
 
-/// A body that satisfies both documented shapes of an error. @p message needs no escaping.
-http::response error_response(int status, error_code code, std::string_view message) {
-    auto const& row = info(code);
-    http::response out;
-    out.status = status;
-    out.fields.add("content-type", "application/json");
-    out.body =
-        fmt::format(R"({{"error":"{}","code":{},"detail":"","instance":"","type":"{}","title":"{}","status":{}}})",
-                    message, static_cast<int>(code), row.type, row.title, status);
-    return out;
+/// A body of so many bytes is read before anything is asked about the request, so that the connection can be kept.
+constexpr std::size_t small_body = std::size_t{64} << 10;
+
+http::response refusal(int status, std::string message) {
+    auto const code = status == 503 ? error_code::service_unavailable : error_code::invalid_input;
+    return http::write_error({code, std::move(message), "", ""}, status);
 }
 
-/// What to tell a client whose request could not be read; nothing when it is gone or was too slow.
+/// What to tell a client whose body could not be read; nothing when it is gone or was too slow.
 std::optional<http::response> refusal(error ec, server_options const& options) {
     if (ec == wire::error::header_limit || ec == wire::error::buffer_overflow)
-        return error_response(431, error_code::invalid_input,
-                              fmt::format("the header fields are larger than {} bytes", options.header_bytes));
+        return refusal(
+            431, fmt::format("a line between chunks, or the trailer, is larger than {} bytes", options.header_bytes));
     if (ec == wire::error::body_limit)
-        return error_response(413, error_code::invalid_input,
-                              fmt::format("the body is larger than {} bytes", options.body_bytes));
+        return refusal(413, fmt::format("the body is larger than {} bytes", options.body_bytes));
     bool const about_http = ec.category() == make_error_code(wire::error::bad_method).category();
     if (!about_http || ec == wire::error::end_of_stream || ec == wire::error::partial_message) return std::nullopt;
-    return error_response(400, error_code::invalid_input, "the request is not HTTP: " + ec.message());
+    return refusal(400, "the request is not HTTP: " + ec.message());
 }
 
-http::response internal_error() {
-    return error_response(500, error_code::internal, "an unexpected failure inside the server");
-}
-
-bool can_be_sent(http::response const& answer) {
-    auto const breaks = [](std::string const& text) {
-        return text.find_first_of(std::string_view("\r\n\0", 3)) != std::string::npos;
-    };
-    return answer.status >= 200 && answer.status <= 999 && std::ranges::none_of(answer.fields, [&](auto const& field) {
-               return field.first.empty() || breaks(field.first) || breaks(field.second);
-           });
-}
-
-/// What the handler answers; whatever it throws is an internal error, and is not told to the client.
-http::response answer_to(handler const& answer, http::request const& request) noexcept {
-    try {
-        auto out = answer(request);
-        if (can_be_sent(out)) return out;
-    } catch (...) {
-    }
-    return internal_error();
-}
-
-/// The target as the contract's router wants it: proxies' form `http://host/v1/…` loses its origin.
-std::string origin_form(std::string_view target) {
-    if (!target.starts_with('/'))
-        if (auto const scheme = target.find("://"); scheme != std::string_view::npos) {
-            auto const path = target.find('/', scheme + 3);
-            return path == std::string_view::npos ? "/" : std::string(target.substr(path));
-        }
-    return std::string(target);
+/// To `OPTIONS *`, which asks about the server and not about a route (RFC 9110, 9.3.7).
+http::response options_answer() {
+    return {204, {{"allow", "GET, HEAD, OPTIONS, POST"}}, ""};
 }
 
 std::string date_now() {
     return fmt::format("{:%a, %d %b %Y %H:%M:%S} GMT", fmt::gmtime(std::time(nullptr)));
 }
 
+std::int64_t ticks_now() {
+    return std::chrono::steady_clock::now().time_since_epoch().count();
+}
+
 }  // namespace
 
 /// One request being read and answered.
 struct connection::exchange {
-    wire::request_parser<wire::string_body> parser;
-    unsigned version = 11;
-    bool head = false;
+    explicit exchange(connection_context& shared) : share(shared) {}
+
+    framing framed;
+    wire::request_parser<wire::buffer_body> parser;
+    http::request request;
+    body_share share;
+    bool keep_alive = false;
 };
 
 bool connection_context::add(std::shared_ptr<connection> const& c) {
     std::lock_guard lock(mutex_);
-    if (stopping || live_.size() >= options.connections) return false;
+    if (stopping) return false;
+    if (live_.size() >= options.connections) {
+        std::shared_ptr<connection> longest;
+        std::int64_t since = 0;
+        for (auto const& one : live_)
+            if (auto const at = one->waiting_since(); at != 0 && (since == 0 || at < since)) longest = one, since = at;
+        if (!longest) return false;
+        live_.erase(longest);
+        longest->stop(longest);
+    }
     live_.insert(c);
     return true;
 }
@@ -111,82 +96,153 @@ void connection_context::stop_all() {
     for (auto const& c : live_) c->stop(c);
 }
 
-void connection_context::wait_until_none(std::chrono::milliseconds limit) {
+bool connection_context::wait_until_none(std::chrono::milliseconds limit) {
     std::unique_lock lock(mutex_);
-    none_.wait_for(lock, limit, [this] { return live_.empty(); });
+    return none_.wait_for(lock, limit, [this] { return live_.empty(); });
 }
 
-connection::connection(asio::ip::tcp::socket socket, connection_context& shared)
-    : stream_(std::move(socket)), shared_(shared) {
+connection::connection(asio::ip::tcp::socket socket, connection_context& shared, workers& pool)
+    : stream_(std::move(socket)),
+      buffer_(shared.options.header_bytes + (std::size_t{128} << 10)),
+      shared_(shared),
+      workers_(pool),
+      waiting_since_(ticks_now()) {
     error ignored;
     stream_.socket().set_option(asio::ip::tcp::no_delay(true), ignored);
 }
 
 void connection::stop(std::shared_ptr<connection> const& self) {
     asio::post(executor(), [self] {
-        if (self->waiting_) self->stream_.close();
+        self->ending_ = true;
+        if (self->waiting_since_ != 0) self->stream_.close();
     });
 }
 
+std::string_view connection::unread() const {
+    auto const bytes = buffer_.data();
+    return {static_cast<char const*>(bytes.data()), bytes.size()};
+}
+
 asio::awaitable<void> connection::run() {
-    while (!shared_.stopping) {
-        if (buffer_.size() == 0 && !co_await wait_for_bytes()) break;
-        exchange x;
-        x.parser.header_limit(static_cast<std::uint32_t>(shared_.options.header_bytes));
-        x.parser.body_limit(shared_.options.body_bytes);
-        if (!co_await read(x)) break;
-
-        auto message = x.parser.release();
-        http::request request{std::string(message.method_string()), origin_form(message.target()), {}, {}};
-        for (auto const& field : message)
-            request.fields.add(std::string(field.name_string()), std::string(field.value()));
-        request.body = std::move(message.body());
-        bool const keep_alive = message.keep_alive();
-        x.version = message.version();
-        x.head = request.method == "HEAD";
-
-        auto answer = answer_to(shared_.answer, request);
-        ++shared_.answered;
-        if (!co_await write(x, std::move(answer), keep_alive)) break;
-    }
+    while (!shared_.stopping && !ending_ && co_await serve_one()) waiting_since_ = ticks_now();
     error ignored;
     stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_both, ignored);
     stream_.close();
 }
 
-/// False when the connection ended, was quiet for too long, or the server stops.
-asio::awaitable<bool> connection::wait_for_bytes() {
-    stream_.expires_after(shared_.options.idle);
-    waiting_ = true;
-    auto [ec, size] = co_await stream_.async_read_some(buffer_.prepare(8192), as_result);
-    waiting_ = false;
-    buffer_.commit(size);
-    co_return !ec;
+/// Reads and answers one request; false when the connection is to end.
+asio::awaitable<bool> connection::serve_one() {
+    exchange x(shared_);
+    if (!co_await read_head(x) || !co_await read_body(x)) co_return false;
+    if (x.framed.is_asterisk) co_return co_await write(x, options_answer(), x.keep_alive);
+    auto answer = co_await workers_.answer(std::move(x.request));
+    co_return co_await write(x, std::move(answer), x.keep_alive);
 }
 
-/// Reads a request; false when the connection is to end, the client having been told why where it can be.
-asio::awaitable<bool> connection::read(exchange& x) {
-    // One deadline for the whole request: a client that drips cannot hold the connection for longer.
-    stream_.expires_after(shared_.options.transfer);
-    auto [ec, size] = co_await wire::async_read_header(stream_, buffer_, x.parser, as_result);
-    if (!ec && beast::iequals(x.parser.get()[wire::field::expect], "100-continue")) {
-        constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
-        std::tie(ec, size) = co_await asio::async_write(stream_, asio::buffer(go_on), as_result);
+/// Reads up to the end of a head; false when the connection is to end, the client having been told why where it can be.
+asio::awaitable<bool> connection::read_head(exchange& x) {
+    auto const& options = shared_.options;
+    stream_.expires_after(options.idle);
+    std::size_t seen = 0;
+    bool begun = false;
+    for (;;) {
+        if (auto const empty = empty_lines(unread()); empty != 0) buffer_.consume(empty), seen = 0;
+        auto const text = unread();
+        if (!text.empty() && !begun) {
+            // One deadline for the whole request: a client that drips cannot hold the connection for longer.
+            begun = true;
+            stream_.expires_after(options.transfer);
+        }
+        auto const scan = scan_head(text, seen);
+        if (scan.refused) co_return co_await refuse(x, refusal(scan.refused->status, scan.refused->message));
+        if (scan.end > options.header_bytes || (scan.end == 0 && text.size() >= options.header_bytes))
+            co_return co_await refuse(
+                x, refusal(431, fmt::format("the header fields are larger than {} bytes", options.header_bytes)));
+        if (scan.end != 0) {
+            waiting_since_ = 0;
+            co_return co_await parse_head(x, scan.end);
+        }
+        seen = text.size();
+        auto const [ec, size] = co_await stream_.async_read_some(buffer_.prepare(8192), as_result);
+        if (ec) co_return false;
+        buffer_.commit(size);
     }
-    if (!ec && !x.parser.is_done())
-        std::tie(ec, size) = co_await wire::async_read(stream_, buffer_, x.parser, as_result);
-    if (!ec) co_return true;
+}
 
-    if (auto const answer = refusal(ec, shared_.options)) co_await refuse(*answer);
-    co_return false;
+/// Reads the head of @p size bytes at the front of the buffer: what is doubtful in it is refused, the rest is Beast's.
+asio::awaitable<bool> connection::parse_head(exchange& x, std::size_t size) {
+    auto const& options = shared_.options;
+    auto reading = conformance::read_head(unread().substr(0, size));
+    x.framed = std::move(reading.read);
+    if (reading.refused) co_return co_await refuse(x, refusal(reading.refused->status, reading.refused->message));
+    // A later HTTP/1.x is read as HTTP/1.1 (RFC 9110, 2.5), which Beast does not do.
+    static_cast<char*>(buffer_.data().data())[x.framed.version_digit_at] = x.framed.version == 10 ? '0' : '1';
+    x.parser.header_limit(static_cast<std::uint32_t>(options.header_bytes));
+    x.parser.body_limit(options.body_bytes);
+    error ec;
+    auto const used = x.parser.put(asio::buffer(buffer_.data(), size), ec);
+    if (ec) {
+        if (auto answer = refusal(ec, options)) co_return co_await refuse(x, std::move(*answer));
+        co_return false;
+    }
+    auto const& message = x.parser.get();
+    auto const length = x.parser.content_length();
+    bool const agreed = x.parser.is_header_done() && used == size && x.parser.chunked() == x.framed.chunked &&
+                        length.has_value() == x.framed.length.has_value() && (!length || *length == *x.framed.length);
+    if (!agreed) co_return co_await refuse(x, refusal(400, "the request can be read in two ways"));
+    buffer_.consume(used);
+    x.request.method = std::string(message.method_string());
+    x.request.target = x.framed.target;
+    for (auto const& field : message)
+        x.request.fields.add(std::string(field.name_string()), std::string(field.value()));
+    x.keep_alive = message.keep_alive();
+    co_return true;
+}
+
+/// Reads the body, or as much of it as the request is worth; false when the connection is to end.
+asio::awaitable<bool> connection::read_body(exchange& x) {
+    if (x.parser.is_done()) co_return true;
+    http::admission admitted;
+    bool const small = x.framed.length && *x.framed.length <= small_body;
+    if (!small && shared_.calls.admit) {
+        admitted = shared_.calls.admit(x.request);
+        if (admitted.body_bytes == 0 || x.framed.length.value_or(0) > admitted.body_bytes)
+            co_return co_await refuse(x, std::move(admitted.otherwise));
+    }
+    if (x.framed.expects_continue && buffer_.size() == 0) {
+        constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+        if (auto const [ec, size] = co_await asio::async_write(stream_, asio::buffer(go_on), as_result); ec)
+            co_return false;
+    }
+    std::string piece(std::min(x.framed.length.value_or(small_body), small_body), '\0');
+    auto& part = x.parser.get().body();
+    while (!x.parser.is_done()) {
+        part.data = piece.data();
+        part.size = piece.size();
+        auto [ec, size] = co_await wire::async_read_some(stream_, buffer_, x.parser, as_result);
+        if (ec == wire::error::need_buffer) ec = {};
+        if (ec) {
+            if (auto answer = refusal(ec, shared_.options)) co_return co_await refuse(x, std::move(*answer));
+            co_return false;
+        }
+        auto const got = piece.size() - part.size;
+        if (!x.share.take(got))
+            co_return co_await refuse(x, refusal(503, "the server holds as many bytes of requests as it may"));
+        if (x.request.body.size() + got > admitted.body_bytes)
+            co_return co_await refuse(x, std::move(admitted.otherwise));
+        x.request.body.append(piece, 0, got);
+    }
+    co_return true;
 }
 
 /// False when the connection is not to be kept.
 asio::awaitable<bool> connection::write(exchange const& x, http::response answer, bool keep_alive) {
-    keep_alive = keep_alive && !shared_.stopping;
+    keep_alive = keep_alive && !shared_.stopping && !ending_;
+    ++shared_.answered;
     bool const bodiless = answer.status == 204 || answer.status == 304;
+    bool const is_head = x.parser.is_header_done() && x.parser.get().method() == wire::verb::head;
     wire::response<wire::string_body> message;
-    message.version(x.version);
+    message.version(x.framed.version);
     message.result(static_cast<unsigned>(answer.status));
     message.set(wire::field::server, "lancespec/" LANCESPEC_VERSION_STRING);
     message.set(wire::field::date, date_now());
@@ -196,17 +252,21 @@ asio::awaitable<bool> connection::write(exchange const& x, http::response answer
             message.insert(name, value);
     message.keep_alive(keep_alive);
     if (!bodiless) message.content_length(answer.body.size());
-    if (!bodiless && !x.head) message.body() = std::move(answer.body);
+    if (!bodiless && !is_head) message.body() = std::move(answer.body);
 
     stream_.expires_after(shared_.options.transfer);
     auto [ec, size] = co_await wire::async_write(stream_, message, as_result);
     co_return !ec && keep_alive;
 }
 
-asio::awaitable<void> connection::refuse(http::response const& answer) {
-    exchange const unread;
-    (void)co_await write(unread, answer, false);
+/// Answers a request that is not read to its end. False: the connection is to end.
+asio::awaitable<bool> connection::refuse(exchange& x, http::response answer) {
+    waiting_since_ = 0;
+    x.request = {};
+    x.share.give_back();
+    (void)co_await write(x, std::move(answer), false);
     co_await linger();
+    co_return false;
 }
 
 /// Reads on for a moment. Closing a connection with bytes unread resets it, and the client may lose the answer.
@@ -214,6 +274,7 @@ asio::awaitable<void> connection::linger() {
     error ignored;
     stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
     stream_.expires_after(std::min(shared_.options.transfer, std::chrono::milliseconds(2000)));
+    waiting_since_ = ticks_now();  // whoever needs the place may have it
     for (;;) {
         buffer_.clear();
         auto [ec, size] = co_await stream_.async_read_some(buffer_.prepare(std::size_t{64} << 10), as_result);

@@ -35,16 +35,23 @@ result<tcp::endpoint, std::string> endpoint_of(asio::io_context& io, std::string
 }  // namespace
 
 struct server::state {
-    state(handler h, server_options o) : shared(std::move(h), std::move(o)) {}
+    state(server_calls c, server_options o) : shared(std::move(c), std::move(o)) {}
+    ~state() { shared.forget_all(); }
+    state(state const&) = delete;
+    state& operator=(state const&) = delete;
 
-    asio::io_context io;
+    // In this order: what runs in io is gone before what connections share, and no worker is left when io goes.
     connection_context shared;
+    asio::io_context io;
     tcp::acceptor acceptor{asio::make_strand(io)};
     tcp::endpoint endpoint;
+    workers pool{shared.calls, shared.options};
     std::vector<std::thread> threads;
 
     std::string listen();
     asio::awaitable<void> accept_loop();
+    void take(tcp::socket socket);
+    void run() noexcept;
     void stop();
 };
 
@@ -79,9 +86,33 @@ asio::awaitable<void> server::state::accept_loop() {
             co_await pause.async_wait(as_result);
             continue;
         }
-        auto const made = std::make_shared<connection>(std::move(socket), shared);
-        if (!shared.add(made)) continue;  // too many, or stopping: closed unread
+        try {
+            take(std::move(socket));
+        } catch (std::exception const&) {
+            // Out of memory: this client finds the connection closed, the next one may be luckier.
+        }
+    }
+}
+
+void server::state::take(tcp::socket socket) {
+    auto const made = std::make_shared<connection>(std::move(socket), shared, pool);
+    if (!shared.add(made)) return;  // too many, or stopping: closed unread
+    try {
         asio::co_spawn(made->executor(), made->run(), [made, this](std::exception_ptr) { shared.remove(made); });
+    } catch (...) {
+        shared.remove(made);
+        throw;
+    }
+}
+
+/// Runs what is to be done until stop(); what throws there, for want of memory, ends one connection and not the server.
+void server::state::run() noexcept {
+    for (;;) {
+        try {
+            io.run();
+            return;
+        } catch (...) {
+        }
     }
 }
 
@@ -92,7 +123,10 @@ void server::state::stop() {
         acceptor.close(ignored);
     });
     shared.stop_all();
-    shared.wait_until_none(shared.options.drain);
+    if (!shared.wait_until_none(shared.options.drain)) {
+        pool.request_stop();
+        shared.wait_until_none(shared.options.grace);
+    }
     io.stop();
     for (auto& thread : threads) thread.join();
     threads.clear();
@@ -104,11 +138,17 @@ server::~server() {
 }
 
 result<std::unique_ptr<server>, std::string> server::start(handler answer, server_options options) {
-    auto made = std::make_unique<state>(std::move(answer), std::move(options));
+    server_calls calls;
+    calls.answer = [answer = std::move(answer)](http::request const& r, std::stop_token const&) { return answer(r); };
+    return start(std::move(calls), std::move(options));
+}
+
+result<std::unique_ptr<server>, std::string> server::start(server_calls calls, server_options options) {
+    auto made = std::make_unique<state>(std::move(calls), std::move(options));
     if (auto problem = made->listen(); !problem.empty()) return problem;
     asio::co_spawn(made->acceptor.get_executor(), made->accept_loop(), asio::detached);
     for (unsigned i = 0; i < std::max(1U, made->shared.options.threads); ++i)
-        made->threads.emplace_back([&io = made->io] { io.run(); });
+        made->threads.emplace_back([&s = *made] { s.run(); });
     return std::unique_ptr<server>(new server(std::move(made)));
 }
 
@@ -124,6 +164,14 @@ std::string server::url() const {
 
 std::uint64_t server::requests() const noexcept {
     return state_->shared.answered.load();
+}
+
+std::size_t server::handlers() const noexcept {
+    return state_->pool.running();
+}
+
+std::size_t server::bodies_bytes() const noexcept {
+    return state_->shared.bodies_bytes.load();
 }
 
 void server::stop() {

@@ -112,14 +112,6 @@ TEST_CASE("chunked bodies and absolute targets are read") {
                Catch::Contains("POST /c?d abc"));
 }
 
-TEST_CASE("what is not HTTP gets 400 with an error body of the contract") {
-    auto const s = started();
-    for (auto const* bytes : {"hello\r\n\r\n", "GET / HTTP/9.7\r\n\r\n", "GET / HTTP/1.1\r\nbad header\r\n\r\n",
-                              "GET / HTTP/1.1\r\ncontent-length: -1\r\n\r\n",
-                              "POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"})
-        check_error(raw(*s, bytes), 400);
-}
-
 TEST_CASE("what passes a bound gets 431 or 413") {
     lc::server_options options;
     options.header_bytes = 1000;
@@ -127,9 +119,12 @@ TEST_CASE("what passes a bound gets 431 or 413") {
     auto const s = started(options);
     check_error(raw(*s, "GET / HTTP/1.1\r\nx: " + std::string(2000, 'x') + "\r\n\r\n"), 431);
     check_error(raw(*s, "GET /" + std::string(2000, 'x') + " HTTP/1.1\r\n\r\n"), 431);
-    check_error(raw(*s, "POST / HTTP/1.1\r\ncontent-length: 1001\r\n\r\n" + std::string(1001, 'x')), 413);
-    check_error(raw(*s, "POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n7d0\r\n" + std::string(2000, 'x')), 413);
-    CHECK_THAT(raw(*s, "POST / HTTP/1.1\r\nconnection: close\r\ncontent-length: 1000\r\n\r\n" + std::string(1000, 'x')),
+    check_error(raw(*s, "POST / HTTP/1.1\r\nhost: h\r\ncontent-length: 1001\r\n\r\n" + std::string(1001, 'x')), 413);
+    check_error(
+        raw(*s, "POST / HTTP/1.1\r\nhost: h\r\ntransfer-encoding: chunked\r\n\r\n7d0\r\n" + std::string(2000, 'x')),
+        413);
+    CHECK_THAT(raw(*s, "POST / HTTP/1.1\r\nhost: h\r\nconnection: close\r\ncontent-length: 1000\r\n\r\n" +
+                           std::string(1000, 'x')),
                Catch::StartsWith("HTTP/1.1 200"));
 }
 
@@ -241,7 +236,7 @@ TEST_CASE("stop waits no longer than it was told for a client that does not fini
     options.idle = options.transfer = 1h;
     auto const s = started(options);
     tcp_peer const peer(connect_to(s->port()));
-    peer.send("POST / HTTP/1.1\r\nexpect: 100-continue\r\ncontent-length: 10\r\n\r\n");
+    peer.send("POST / HTTP/1.1\r\nhost: h\r\nexpect: 100-continue\r\ncontent-length: 10\r\n\r\n");
     CHECK_THAT(peer.receive("\r\n\r\n"), Catch::Contains("100 Continue"));  // the server has begun to read
     peer.send("abc");
     s->stop();
@@ -262,20 +257,185 @@ TEST_CASE("a port in use and an unknown host are clear errors") {
     CHECK_THAT(elsewhere.error(), Catch::Contains("203.0.113.7"));
 }
 
-TEST_CASE("connections past the bound are closed and the others go on") {
+TEST_CASE("a connection past the bound takes the place of the one that has waited longest for a request") {
+    std::atomic<bool> go = false;
     lc::server_options options;
     options.connections = 2;
+    options.idle = options.transfer = 1h;
+    auto const made = lc::server::start(
+        [&](http::request const& request) {
+            if (request.target == "/slow") (void)becomes([&] { return go.load(); });
+            return echo(request);
+        },
+        options);
+    REQUIRE(made.has_value());
+    auto const& s = *made;
+    tcp_peer const busy(connect_to(s->port()));
+    busy.send("GET /slow HTTP/1.1\r\nhost: h\r\n\r\n");
+    REQUIRE(becomes([&] { return s->handlers() == 1; }));
+    tcp_peer const first(connect_to(s->port()));
+    first.send("GET /first HTTP/1.1\r\nhost: h\r\n\r\n");
+    CHECK_THAT(first.receive("GET /first"), Catch::Contains("200"));
+    // A request that has only begun waits too: otherwise a byte from each connection would shut the others out.
+    tcp_peer const second(connect_to(s->port()));
+    CHECK(first.sees_the_end());
+    second.send("GET /second HT");
+    tcp_peer const third(connect_to(s->port()));
+    CHECK(second.sees_the_end());
+    third.send("GET /slow HTTP/1.1\r\nhost: h\r\n\r\n");
+    REQUIRE(becomes([&] { return s->handlers() == 2; }));
+    tcp_peer const fourth(connect_to(s->port()));
+    CHECK(fourth.sees_the_end());  // nobody waits: the new one goes
+    go = true;
+    CHECK_THAT(busy.receive("GET /slow"), Catch::Contains("200"));
+    CHECK_THAT(third.receive("GET /slow"), Catch::Contains("200"));
+}
+
+/// Holds every request to `/held` until it is let go.
+struct held_handlers {
+    std::atomic<bool> go = false;
+    std::atomic<int> stopped = 0;  ///< handlers that saw their token stopped
+
+    lc::server_calls calls() {
+        lc::server_calls out;
+        out.answer = [this](http::request const& request, std::stop_token const& stop) {
+            if (request.target == "/held") (void)becomes([this] { return go.load(); });
+            if (request.target == "/obedient") stopped += becomes([&] { return stop.stop_requested(); });
+            return echo(request);
+        };
+        return out;
+    }
+};
+
+TEST_CASE(
+    "handlers that do not return keep their workers: others are accepted, answered and refused, and stop returns") {
+    held_handlers held;
+    lc::server_options options;
+    options.threads = 1;
+    options.workers = 3;
+    options.queue = 2;
+    options.queue_wait = 1h;
+    options.drain = options.grace = 50ms;
+    auto const made = lc::server::start(held.calls(), options);
+    REQUIRE(made.has_value());
+    auto const& s = *made;
+    auto const request = [](std::string const& target) { return "GET " + target + " HTTP/1.1\r\nhost: h\r\n\r\n"; };
+    std::vector<std::unique_ptr<tcp_peer>> peers;
+    auto const send = [&](std::string const& target) {
+        peers.push_back(std::make_unique<tcp_peer>(connect_to(s->port())));
+        peers.back()->send(request(target));
+    };
+    send("/held");
+    send("/held");
+    REQUIRE(becomes([&] { return s->handlers() == 2; }));
+    tcp_peer const other(connect_to(s->port()));
+    for (int i = 0; i < 20; ++i) {  // one worker is left
+        other.send(request("/other"));
+        CHECK_THAT(other.receive("GET /other"), Catch::Contains("200"));
+    }
+    send("/obedient");
+    REQUIRE(becomes([&] { return s->handlers() == 3; }));
+    // Two may wait; the third that comes is told so, and may come again on the same connection.
+    for (int i = 0; i < 3; ++i) send("/queued");
+    tcp_peer* refused = nullptr;
+    std::string answer;
+    CHECK(becomes([&] {
+        for (auto at = peers.end() - 3; at != peers.end() && refused == nullptr; ++at)
+            if ((*at)->has_something()) refused = at->get();
+        return refused != nullptr;
+    }));
+    REQUIRE(refused != nullptr);
+    answer = refused->receive("}");
+    CHECK_THAT(answer, Catch::StartsWith("HTTP/1.1 503") && Catch::Contains("retry-after: 1") &&
+                           Catch::Contains("\"code\":17") && !Catch::Contains("Connection: close"));
+    refused->send(request("/more"));
+    CHECK_THAT(refused->receive("}"), Catch::StartsWith("HTTP/1.1 503"));
+    CHECK_THAT(raw(*s, "GET /x HTTP/1.1\r\n\r\n"), Catch::Contains("400"));  // reading goes on
+    s->stop();
+    CHECK(held.go == false);
+    CHECK(s->handlers() >= 2);
+    CHECK(becomes([&] { return held.stopped == 1; }));
+    CHECK(connect_to(s->port()) < 0);
+    held.go = true;  // the server's end waits for its handlers
+}
+
+TEST_CASE("a request that waits too long for a worker is told so") {
+    held_handlers held;
+    lc::server_options options;
+    options.workers = 1;
+    options.queue_wait = 20ms;
+    auto const made = lc::server::start(held.calls(), options);
+    REQUIRE(made.has_value());
+    tcp_peer const first(connect_to((*made)->port()));
+    first.send("GET /held HTTP/1.1\r\nhost: h\r\n\r\n");
+    REQUIRE(becomes([&] { return (*made)->handlers() == 1; }));
+    CHECK_THAT(raw(**made, "GET /x HTTP/1.1\r\nhost: h\r\nconnection: close\r\n\r\n"),
+               Catch::StartsWith("HTTP/1.1 503") && Catch::Contains("\"code\":17"));
+    held.go = true;
+    CHECK_THAT(first.receive("GET /held"), Catch::Contains("200"));
+}
+
+TEST_CASE("a long body is read only as far as the request is worth, which its head tells") {
+    std::atomic<int> asked = 0;
+    std::atomic<int> with_body = 0;
+    lc::server_calls calls;
+    calls.answer = [](http::request const& r, std::stop_token const&) {
+        return http::response{200, {}, "got " + std::to_string(r.body.size())};
+    };
+    calls.admit = [&](http::request const& head) {
+        ++asked;
+        with_body += head.body.empty() ? 0 : 1;
+        http::admission out;
+        if (head.fields.find("authorization") != "Bearer right") out = {100'000, {401, {}, "who are you?"}};
+        if (head.target == "/none") out = {0, {404, {}, "no such thing"}};
+        return out;
+    };
+    auto const made = lc::server::start(std::move(calls));
+    REQUIRE(made.has_value());
+    auto const& s = **made;
+    auto const post = [](std::string const& target, std::string const& more, std::size_t bytes) {
+        return "POST " + target + " HTTP/1.1\r\nhost: h\r\nconnection: close\r\n" + more +
+               "content-length: " + std::to_string(bytes) + "\r\n\r\n";
+    };
+    // Nothing of the body was sent: the answer does not wait for it.
+    CHECK_THAT(raw(s, post("/none", "", 60'000'000)), Catch::StartsWith("HTTP/1.1 404"));
+    CHECK_THAT(raw(s, post("/a", "", 60'000'000)), Catch::StartsWith("HTTP/1.1 401"));
+    CHECK_THAT(raw(s, post("/a", "expect: 100-continue\r\n", 60'000'000)), Catch::StartsWith("HTTP/1.1 401"));
+    CHECK(s.bodies_bytes() == 0);
+    std::string const piece = "8000\r\n" + std::string(0x8000, 'x') + "\r\n";
+    CHECK_THAT(
+        raw(s, "POST /a HTTP/1.1\r\nhost: h\r\ntransfer-encoding: chunked\r\n\r\n" + piece + piece + piece + piece),
+        Catch::StartsWith("HTTP/1.1 401"));
+    CHECK(asked == 4);
+    CHECK_THAT(raw(s, post("/none", "", 100) + std::string(100, 'x')), Catch::Contains("got 100"));
+    CHECK(asked == 4);  // a short body is read at once
+    CHECK_THAT(raw(s, post("/a", "", 90'000) + std::string(90'000, 'x')), Catch::Contains("got 90000"));
+    CHECK_THAT(raw(s, post("/a", "authorization: Bearer right\r\n", 200'000) + std::string(200'000, 'x')),
+               Catch::Contains("got 200000"));
+    CHECK(with_body == 0);
+    CHECK(becomes([&] { return s.bodies_bytes() == 0; }));
+}
+
+TEST_CASE("all bodies that are held at once have one bound") {
+    lc::server_options options;
+    options.bodies_bytes = 1'000'000;
+    options.idle = options.transfer = 1h;
     auto const s = started(options);
-    tcp_peer const a(connect_to(s->port()));
-    tcp_peer const b(connect_to(s->port()));
-    a.send("GET /a HTTP/1.1\r\n\r\n");
-    CHECK_THAT(a.receive("GET /a"), Catch::Contains("200"));
-    b.send("GET /b HTTP/1.1\r\n\r\n");
-    CHECK_THAT(b.receive("GET /b"), Catch::Contains("200"));
-    tcp_peer const c(connect_to(s->port()));
-    CHECK(c.sees_the_end());
-    a.send("GET /a2 HTTP/1.1\r\n\r\n");
-    CHECK_THAT(a.receive("GET /a2"), Catch::Contains("200"));
+    auto const head = [](std::size_t bytes) {
+        return "POST /a HTTP/1.1\r\nhost: h\r\nconnection: close\r\ncontent-length: " + std::to_string(bytes) +
+               "\r\n\r\n";
+    };
+    tcp_peer const holder(connect_to(s->port()));
+    holder.send(head(900'000) + std::string(890'000, 'x'));
+    REQUIRE(becomes([&] { return s->bodies_bytes() > 800'000; }));
+    tcp_peer const second(connect_to(s->port()));
+    second.send(head(400'000));
+    std::jthread sending([&] { second.send(std::string(400'000, 'y')); });
+    CHECK_THAT(second.receive(), Catch::StartsWith("HTTP/1.1 503") && Catch::Contains("\"code\":17"));
+    CHECK_THAT(raw(*s, head(10'000) + std::string(10'000, 'z')), Catch::StartsWith("HTTP/1.1 200"));
+    holder.send(std::string(10'000, 'x'));
+    CHECK_THAT(holder.receive(), Catch::StartsWith("HTTP/1.1 200"));
+    CHECK(becomes([&] { return s->bodies_bytes() == 0; }));
 }
 
 }  // namespace server_test

@@ -46,6 +46,12 @@ public:
         return all;
     }
 
+    /// Whether something has come, or the peer has closed.
+    [[nodiscard]] bool has_something() const {
+        pollfd look{fd_, POLLIN, 0};
+        return ::poll(&look, 1, 0) > 0;
+    }
+
     /// One request of HTTP/1.1 with its body, and what came with it; cut off where the peer closes.
     [[nodiscard]] std::string receive_request() const {
         std::string all;

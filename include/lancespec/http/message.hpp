@@ -3,6 +3,7 @@
 
 #include <lancespec/config.hpp>
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@ public:
 
     /// The value of the first field called @p name, or nothing. Linear in the fields.
     [[nodiscard]] LANCESPEC_DECL std::optional<std::string_view> find(std::string_view name) const noexcept;
+
+    /// How many fields are called @p name. Linear in the fields.
+    [[nodiscard]] LANCESPEC_DECL std::size_t count(std::string_view name) const noexcept;
 
     /// Adds a field, keeping others of that name.
     void add(std::string name, std::string value) { fields_.emplace_back(std::move(name), std::move(value)); }

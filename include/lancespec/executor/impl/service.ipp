@@ -10,6 +10,7 @@
 
 #include <boost/json/object.hpp>
 
+#include <algorithm>
 #include <concepts>
 #include <new>
 
@@ -69,7 +70,7 @@ http::response serve(catalog& behind, service_options const& options, http::rout
                      http::request const& request, std::string const& instance, std::stop_token const& stop) {
     Request value{};
     violations broken;
-    http::read_request(match, request, {&value, &reflect::type_of<Request>()}, {}, broken);
+    read_request(match, request, {&value, &reflect::type_of<Request>()}, broken);
     // Authentication comes before anything the body may have wrong, yet the body's identity counts where no header
     // does.
     auto const token = value.identity ? value.identity->auth_token : std::nullopt;
@@ -116,19 +117,49 @@ inline http::response job_response(catalog const& behind, std::string_view escap
     return http::write_error({error_code::invalid_input, "no job has this id", "", instance}, 404);
 }
 
+/// Two credentials of one kind: which of them counts is not for a server to choose.
+inline std::optional<namespace_error> repeated_credentials(http::headers const& fields) {
+    for (auto const* name : {"authorization", "x-api-key"})
+        if (fields.count(name) > 1)
+            return namespace_error{error_code::invalid_input,
+                                   std::string("header:") + name + ": is given more than once", "", ""};
+    return std::nullopt;
+}
+
+inline http::response write_error_at(namespace_error error, std::string const& instance) {
+    error.instance = instance;
+    return http::write_error(error);
+}
+
+inline namespace_error told_to_be_unavailable() {
+    return {error_code::service_unavailable, "the server was told to be unavailable", "", ""};
+}
+
+inline constexpr std::size_t identity_bytes = std::size_t{1} << 20;
+
+inline http::admission admit(service_options const& options, http::request const& head) {
+    std::string const path(http::parse_target(head.target).path);
+    if (options.unavailable) return {0, write_error_at(told_to_be_unavailable(), path)};
+    if (auto const repeated = repeated_credentials(head.fields)) return {0, write_error_at(*repeated, path)};
+    auto const match = http::match_route(head.method, path);
+    if (match.operation == nullptr) return {0, http::write_no_route(match, path)};
+    auto const sent = http::read_credentials(head.fields);
+    auto const error = authenticate(options, sent.auth_token, sent.api_key, match.operation->does);
+    if (!error) return {};
+    bool const may_have_identity = match.operation->request_body != contract::body_kind::arrow_stream;
+    return {may_have_identity ? identity_bytes : 0, write_error_at(*error, path)};
+}
+
 inline http::response answer(catalog& behind, service_options const& options, http::request const& request,
                              std::stop_token const& stop) {
     std::string_view const path = http::parse_target(request.target).path;
     auto const instance = to_valid_utf8(path);
-    if (options.unavailable)
-        return http::write_error(
-            {error_code::service_unavailable, "the server was told to be unavailable", "", instance});
+    if (options.unavailable) return write_error_at(told_to_be_unavailable(), instance);
+    if (auto const repeated = repeated_credentials(request.fields)) return write_error_at(*repeated, instance);
     if (path.starts_with(jobs_path) && request.method == "GET") {
         auto const sent = http::read_credentials(request.fields);
-        if (auto error = authenticate(options, sent.auth_token, sent.api_key, contract::effect::read)) {
-            error->instance = instance;
-            return http::write_error(*error);
-        }
+        if (auto const error = authenticate(options, sent.auth_token, sent.api_key, contract::effect::read))
+            return write_error_at(*error, instance);
         return job_response(behind, path.substr(jobs_path.size()), instance);
     }
     auto const match = http::match_route(request.method, path);
@@ -159,8 +190,30 @@ LANCESPEC_DECL bool executes(contract::operation const& op) noexcept {
     return out;
 }
 
+LANCESPEC_DECL bool read_request(http::route_match const& match, http::request const& source, reflect::slot root,
+                                 violations& out) {
+    auto const first = out.size();
+    http::read_request(match, source, root, {}, out);
+    auto const& parameters = match.operation->parameters;
+    bool const is_paged =
+        std::any_of(parameters.begin(), parameters.end(), [](auto const& p) { return p.field == "limit"; });
+    auto const at = root.type->find("limit");
+    if (!is_paged || at >= root.type->fields.size()) return out.size() == first;
+    auto const limit = root.type->fields[at].get(root.value);
+    if (limit.value == nullptr || *static_cast<std::int64_t const*>(limit.value) >= 1) return out.size() == first;
+    bool const in_query = http::parse_target(source.target).find("limit").has_value();
+    out.push_back({in_query ? "query:limit" : "/limit", rule::minimum, "must be at least 1", std::nullopt});
+    return false;
+}
+
 LANCESPEC_DECL service::service(catalog& behind, service_options options)
     : catalog_(behind), options_(std::move(options)) {}
+
+LANCESPEC_DECL http::admission service::admit(http::request const& head) const {
+    auto out = detail::admit(options_, head);
+    if (auto const id = head.fields.find("x-request-id")) out.otherwise.fields.set("x-request-id", std::string(*id));
+    return out;
+}
 
 LANCESPEC_DECL http::response service::handle(http::request const& request, std::stop_token const& stop) {
     try {

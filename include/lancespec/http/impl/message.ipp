@@ -25,6 +25,12 @@ LANCESPEC_DECL std::optional<std::string_view> headers::find(std::string_view na
     return std::nullopt;
 }
 
+LANCESPEC_DECL std::size_t headers::count(std::string_view name) const noexcept {
+    return static_cast<std::size_t>(std::count_if(fields_.begin(), fields_.end(), [&](auto const& field) {
+        return equal_ignoring_ascii_case(field.first, name);
+    }));
+}
+
 LANCESPEC_DECL void headers::set(std::string_view name, std::string value) {
     erase(name);
     fields_.emplace_back(std::string(name), std::move(value));
