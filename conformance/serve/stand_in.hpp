@@ -5,7 +5,9 @@
 #include <lancespec/core/error_code.hpp>
 #include <lancespec/http/message.hpp>
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace lancespec::conformance {
 
@@ -25,10 +27,12 @@ inline constexpr stand_in_part stand_in_parts[] = {
     {"lancespecnoindex", error_code::table_index_not_found},
 };
 
-/// A success of @p op made from its response's field table alone: the row's status, and every member that can be there
-/// with a small value, but no page token, since clients would follow it for ever. Arrow bodies are a few rows of `id`
-/// and `name`. The same each time.
-http::response example_answer(contract::operation const& op);
+/// A success of @p op made from its response's field table: the row's status, and every member that can be there, but
+/// no page token, since clients would follow it for ever. What clients parse or act on, by its member's name, is as
+/// real servers send it and about the object @p id: a schema of `id` and `name`, statuses, types and times that exist,
+/// and a location in `memory://`, under a name that nobody else has, since clients write where a location says. Arrow
+/// bodies are a few rows of that schema. The same each time.
+http::response example_answer(contract::operation const& op, std::vector<std::string> const& id = {"a"});
 
 /// Answers any operation of the contract from the tables alone, and keeps nothing: 404 or 405 where there is no route,
 /// InvalidInput for a request that breaks the tables, 404 for an id, of the route or in the body, one of whose names

@@ -10,6 +10,9 @@
 #include <lancespec/http/mapping.hpp>
 
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
 
 namespace stand_in_test {
 
@@ -62,6 +65,86 @@ TEST_CASE("The example answer of every operation is a success that its own contr
     }
     CHECK(lc::example_answer(find("CountTableRows")).body == "1");
     CHECK(lc::example_answer(find("TableExists")).body.empty());
+}
+
+/// Calls @p visit with the name and value of every member within @p value.
+void each_member(boost::json::value const& value,
+                 std::function<void(std::string_view, boost::json::value const&)> const& visit) {
+    if (auto const* const list = value.if_array())
+        for (auto const& item : *list) each_member(item, visit);
+    if (auto const* const object = value.if_object())
+        for (auto const& member : *object) {
+            visit(member.key(), member.value());
+            each_member(member.value(), visit);
+        }
+}
+
+TEST_CASE("What clients parse in an example answer is as real servers send it") {
+    std::map<std::string, int> met;
+    for (auto const& op : contract::operations()) {
+        auto const body = lancespec::parse_json(lc::example_answer(op, {"ns", "t/1"}).body);
+        if (!body) continue;
+        CAPTURE(op.id);
+        each_member(*body, [&](std::string_view name, boost::json::value const& value) {
+            CAPTURE(name, lancespec::to_json(value));
+            ++met[std::string(name)];
+            if (name == "location" || name == "table_uri" || name == "manifest_path")
+                CHECK(std::string_view(value.as_string()).starts_with("memory://lancespec-stand-in/ns/t%2F1.lance"));
+            if (name == "transaction_id" || name == "job_id" || name == "index_uuid") {
+                auto const& one = value.is_array() ? value.get_array().at(0) : value;
+                CHECK(one.as_string().size() == 36);
+            }
+            if (name == "storage_options") CHECK(value.as_object().empty());
+            if (name == "is_only_declared" || name == "managed_versioning") CHECK(value == false);
+            if (name == "index_type") CHECK(value == "IVF_PQ");
+            if (name == "distance_type") CHECK(value == "l2");
+            if (name == "timestamp_millis") CHECK(value.as_int64() > 1'600'000'000'000);
+            if (name == "createAt") CHECK(value.as_int64() > 1'600'000'000);
+            if (name == "id") CHECK(value == boost::json::value({"ns", "t/1"}));
+            if (name == "schema")
+                for (auto const& field : value.at("fields").as_array())
+                    CHECK(
+                        lancespec::columnar::parse_data_type(std::string_view(field.at("type").at("type").as_string()))
+                            .has_value());
+        });
+    }
+    for (auto const* name :
+         {"location", "table_uri", "manifest_path", "transaction_id", "job_id", "index_uuid", "schema",
+          "storage_options", "index_type", "distance_type", "timestamp_millis", "createAt", "id"})
+        CHECK(met[name] > 0);
+}
+
+TEST_CASE("A parameter has one answer on every route that has it, executed or not") {
+    lc::built_in_options options;
+    options.demo = options.stand_in = true;
+    lc::built_in_service service(options);
+    for (auto const* value : {"", "0", "-1", "x", "%FF", "9223372036854775808", "true", "a,b", "1"}) {
+        std::map<std::string, std::pair<std::string, std::string_view>> answers;  // by parameter: answer, operation
+        for (auto const& op : contract::operations())
+            for (auto const& p : op.parameters) {
+                if (p.in != contract::location::query || p.name == "mode") continue;
+                auto request = request_of(op, "nothing");
+                request.target = request.target.substr(0, request.target.find('?'));
+                request.target += '?' + std::string(p.name) + '=' + value;
+                auto const answer = service.handle(request);
+                auto const error = answer.status < 400
+                                       ? std::string()
+                                       : std::string(lancespec::parse_json(answer.body)->at("detail").as_string());
+                auto const place = "query:" + std::string(p.name) + ":";
+                auto const at = error.find(place);
+                auto const told = at == std::string::npos ? "taken" : error.substr(at, error.find(';', at) - at);
+                // A parameter may be of another type elsewhere: `version` is a number, `branch` a name.
+                auto const kind =
+                    p.field.empty() ? 0 : static_cast<int>(op.request().fields[op.request().find(p.field)].type().kind);
+                CAPTURE(op.id, std::string(p.name), value, answer.body);
+                auto const [first, fresh] =
+                    answers.try_emplace(std::string(p.name) + std::to_string(kind), told, op.id);
+                if (!fresh) {
+                    CAPTURE(first->second.second);
+                    CHECK(told == first->second.first);
+                }
+            }
+    }
 }
 
 TEST_CASE("Arrow answers have rows that can be read, in the framing that the operation declares") {

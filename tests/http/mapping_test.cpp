@@ -41,8 +41,25 @@ TEST_CASE("Route and body must name the same object") {
     CHECK(v.pointer == "/id");
     CHECK(v.broken == rule::route_body);
     CHECK(v.message == R"(the body names ["a", "c"], the route ["a", "b"])");
-    CHECK(only_violation(post("/v1/table/a$b/backfill_column", R"({"column":"x","id":[]})")).broken ==
-          rule::route_body);
+}
+
+TEST_CASE("An empty list of names in the body is no id: the route's counts") {
+    auto const read_id = read(post("/v1/table/a$b/backfill_column", R"({"column":"x","id":[]})")).id;
+    CHECK(read_id == std::vector<std::string>{"a", "b"});
+}
+
+TEST_CASE("A delimiter that is none is told alike with and without an id in the route") {
+    for (auto const& [method, path] : {std::pair{"GET", "/v1/table"}, std::pair{"POST", "/v1/table/a/describe"},
+                                       std::pair{"POST", "/v1/table/batch-commit"}}) {
+        auto const match = http::match_route(method, path);
+        REQUIRE(match.operation != nullptr);
+        lancespec::reflect::instance value(match.operation->request());
+        lancespec::violations broken;
+        http::read_request(match, {method, std::string(path) + "?delimiter=", {}, ""}, value.write(), {}, broken);
+        CHECK(std::count_if(broken.begin(), broken.end(), [](auto const& v) {
+                  return v.pointer == "query:delimiter" && v.broken == rule::identifier;
+              }) == 1);
+    }
 }
 
 TEST_CASE("What is wrong with the route is told by its place") {

@@ -27,10 +27,10 @@ LANCESPEC_DECL credentials read_credentials(headers const& fields);
 
 /// Reads @p source, which match_route() led to @p match, into the request at @p root.
 ///
-/// The path's id, and an index's name, fill a body that has none and must agree with one that has; query parameters
-/// and header credentials replace what the body says; no body means `{}` where nothing in it is required. The body of
-/// GET is not looked at. Violations of a parameter are told at `path:NAME` or `query:NAME`. Appends every violation and
-/// returns whether there is none.
+/// The path's id, and an index's name, fill a body that has none (an empty list is none) and must agree with one that
+/// has; query parameters and header credentials replace what the body says; no body means `{}` where nothing in it is
+/// required. The body of GET is not looked at. Violations of a parameter are told at `path:NAME` or `query:NAME`.
+/// Appends every violation and returns whether there is none.
 LANCESPEC_DECL bool read_request(route_match const& match, request const& source, reflect::slot root,
                                  contract::decode_options const& options, violations& out);
 

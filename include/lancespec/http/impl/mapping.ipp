@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <type_traits>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace http {
@@ -122,8 +123,13 @@ inline bool is_told(violations const& out, std::string_view name) {
 /// Fills the member @p field from the route, or reports that the body has another.
 template <class T>
 void agree(reflect::field_info const& field, reflect::slot root, T from_route, violations& out) {
+    // An empty list of names is sent by clients that mean no id at all: the generated Java client does always.
+    auto const is_absent = [](T const& value) {
+        if constexpr (std::is_same_v<T, std::vector<std::string>>) return value.empty();
+        return false;
+    };
     if (auto const* given = static_cast<T const*>(field.get(root.value).value);
-        given != nullptr && *given != from_route) {
+        given != nullptr && !is_absent(*given) && *given != from_route) {
         if (is_told(out, field.name)) return;
         out.push_back({"/" + std::string(field.name), rule::route_body,
                        "the body names " + show(*given) + ", the route " + show(from_route), std::nullopt});
@@ -134,13 +140,15 @@ void agree(reflect::field_info const& field, reflect::slot root, T from_route, v
 
 inline void agree_on_path(route_match const& match, target_parts const& target, reflect::slot root,
                           limits const& bounds, violations& out) {
+    auto const delimiter = target.find("delimiter").value_or(default_delimiter);
     if (auto const* id = find_field(*root.type, "id"); id != nullptr && match.operation->has_id()) {
-        auto const delimiter = target.find("delimiter").value_or(default_delimiter);
         auto route_id = object_identifier::parse(match.id, delimiter, bounds);
         if (route_id)
             agree(*id, root, route_id->names(), out);
         else
             append(out, route_id.error());
+    } else if (auto const no_id = object_identifier::parse({}, delimiter, bounds); !no_id) {
+        append(out, no_id.error());  // a delimiter that is none, told as where there is an id to take apart
     }
     for (auto const& [name, value] : match.others) {
         auto const* field = find_field(*root.type, name);
