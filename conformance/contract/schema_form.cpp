@@ -94,6 +94,7 @@ public:
 
     schema_form build(conjunction work) {
         comparison_budget::level const deeper(source_.budget());
+        source_.budget().spend(10);
         for (; !work.empty() || !groups_.empty();) {
             if (work.empty()) {
                 auto const [key, elements] = groups_.back();
@@ -238,6 +239,7 @@ private:
 
     /// One `anyOf` or `oneOf`: its alternatives but those that null alone fits. One that is left is a part of @p work.
     void group(std::string const& key, json::array const& elements, conjunction& work) {
+        source_.budget().spend(10);
         std::vector<conjunction> left;
         std::set<std::string> spellings;
         for (auto const& one : elements) {

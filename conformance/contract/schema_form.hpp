@@ -22,7 +22,7 @@ struct too_costly {
 class comparison_budget {
 public:
     void spend(std::size_t steps = 1) {
-        if (steps > left_) throw too_costly{"comparing it takes more than 20000000 steps"};
+        if (steps > left_) throw too_costly{"comparing it takes more than 5000000 steps"};
         left_ -= steps;
     }
 
@@ -44,7 +44,7 @@ public:
     };
 
 private:
-    std::size_t left_ = 20'000'000;
+    std::size_t left_ = 5'000'000;
     std::size_t depth_ = 0;
 };
 

