@@ -161,7 +161,7 @@ TEST_CASE("items of a list that are wrong alike are one finding") {
     CHECK(canned::result_of(run, "list_tables.response_schema").findings.size() == 1);
 }
 
-TEST_CASE("every derived fault fails the check of its clause") {
+TEST_CASE("every derived fault fails the check of its clause", "[alone]") {
     std::set<std::string> bare;
     for (auto const& c : lc::all_checks())
         if (lc::find_operation(c.operation)->is_derived()) bare.insert(c.id);
@@ -200,7 +200,7 @@ TEST_CASE("every derived fault fails the check of its clause among all others", 
     }
 }
 
-TEST_CASE("the same comes out whatever the number of checks at a time") {
+TEST_CASE("the same comes out whatever the number of checks at a time", "[alone]") {
     auto const results = [](unsigned jobs) {
         auto chosen = options();
         chosen.jobs = jobs;

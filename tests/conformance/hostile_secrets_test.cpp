@@ -169,7 +169,7 @@ void expect_no_secret(ended const& got) {
         }
 }
 
-TEST_CASE("no secret is in any output of the program, whatever the server sends back") {
+TEST_CASE("no secret is in any output of the program, whatever the server sends back", "[alone]") {
     for (std::size_t const from : {0, 17, 34}) {
         hostile::server const server(telling(from));
         auto const got = check(server.url(), from == 0 ? "--jobs 4" : "");
@@ -182,7 +182,7 @@ TEST_CASE("no secret is in any output of the program, whatever the server sends 
     }
 }
 
-TEST_CASE("the program ends with a failure or no verdict on hostile servers, and keeps the secrets") {
+TEST_CASE("the program ends with a failure or no verdict on hostile servers, and keeps the secrets", "[alone]") {
     hostile::server const other(hostile::always(hostile::json_body(202, hostile::accepted_body)));
     for (auto const& what : hostile::all_kinds(other.authority())) {
         for (auto const* one :

@@ -136,19 +136,19 @@ TEST_CASE("every check has a fault") {
     CHECK(bare.empty());
 }
 
-TEST_CASE("every fault of a hand-written server fails the check of its clause, and the run") {
+TEST_CASE("every fault of a hand-written server fails the check of its clause, and the run", "[alone]") {
     auto const out = survivors(hand_written, {.set_up = false});
     INFO("faults that nothing catches:" << list(out));
     CHECK(out.empty());
 }
 
-TEST_CASE("so it does when at most three jobs are started on an object") {
+TEST_CASE("so it does when at most three jobs are started on an object", "[alone]") {
     auto const out = survivors(hand_written, {.load = false, .set_up = false});
     INFO("faults that nothing catches:" << list(out));
     CHECK(out.empty());
 }
 
-TEST_CASE("every fault of the reference server fails the check of its clause, and the run") {
+TEST_CASE("every fault of the reference server fails the check of its clause, and the run", "[alone]") {
     std::string table =
         "# Kill table\n\n"
         "What the checks say of the built-in server with each fault of `lancespec serve --fault ID`: the check that "

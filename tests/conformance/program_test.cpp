@@ -101,7 +101,7 @@ TEST_CASE("list shows every check and every fault, as text and as JSON") {
     for (auto const& f : lc::all_faults()) CHECK_THAT(faults, Catch::Contains(f.id));
 }
 
-TEST_CASE("explain says of every check what it requires, on what grounds, and shows an example") {
+TEST_CASE("explain says of every check what it requires, on what grounds, and shows an example", "[alone]") {
     for (auto const& c : lc::all_checks()) {
         auto const got = run({"explain", c.id});
         CHECK(got.status == 0);
@@ -120,7 +120,7 @@ bool calls(std::string const& text, lc::operation const& op) {
     return lc::parse_route(op, target).has_value();
 }
 
-TEST_CASE("the example of a check is a request of its operation, and a joint one where answers are shared") {
+TEST_CASE("the example of a check is a request of its operation, and a joint one where answers are shared", "[alone]") {
     for (auto const& c : lc::all_checks()) {
         auto const got = run({"explain", c.id});
         INFO(got.out);

@@ -69,7 +69,7 @@ def serving(*options):
 
 
 def check_built_in(*options):
-    done = subprocess.run([lancespec, "check", "--report", "json", *options], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([lancespec, "check", "--report", "json", *options], capture_output=True, text=True, timeout=600)
     return done.returncode, json.loads(done.stdout)
 
 
@@ -78,7 +78,7 @@ def interrupted():
     with socket.socket() as listener, tempfile.TemporaryDirectory() as folder:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
-        listener.settimeout(30)
+        listener.settimeout(300)
         file = pathlib.Path(folder) / "r.json"
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         process = subprocess.Popen([lancespec, "check", url, "--report", f"json={file}"])
@@ -87,7 +87,7 @@ def interrupted():
             with connection:
                 time.sleep(0.1)
                 process.send_signal(signal.SIGINT)
-                status = process.wait(timeout=30)
+                status = process.wait(timeout=300)
         finally:
             process.kill()
         return status, json.loads(file.read_text(encoding="utf-8"))

@@ -17,7 +17,7 @@ if sys.argv[1] == "serve":
         adapter = lance.namespace.RestAdapter("dir", {"root": root}, port=0)
         adapter.start()
         print(adapter.port, flush=True)
-        time.sleep(300)
+        time.sleep(900)
     sys.exit(0)
 
 from servers import Server, check, expect, outcomes

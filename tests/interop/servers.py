@@ -24,14 +24,14 @@ class Server:
     def __exit__(self, *_):
         self.process.terminate()
         try:
-            self.process.wait(timeout=10)
+            self.process.wait(timeout=120)
         except subprocess.TimeoutExpired:
             self.process.kill()
 
 
 def check(lancespec, url, *options):
     """Runs the suite; returns its exit status and its JSON report."""
-    done = subprocess.run([lancespec, "check", url, "--report", "json", *options], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([lancespec, "check", url, "--report", "json", *options], capture_output=True, text=True, timeout=600)
     try:
         return done.returncode, json.loads(done.stdout)
     except ValueError:
