@@ -1,5 +1,6 @@
 #include "conformance/cli/commands.hpp"
 
+#include "conformance/engine/operation.hpp"
 #include "conformance/engine/registry.hpp"
 #include "conformance/serve/built_in.hpp"
 #include "tests/conformance/run_program.hpp"
