@@ -5,6 +5,7 @@
 #include <lancespec/columnar/data_type.hpp>
 #include <lancespec/contract/breaks.hpp>
 #include <lancespec/contract/codec.hpp>
+#include <lancespec/contract/error_statuses.hpp>
 #include <lancespec/contract/example.hpp>
 #include <lancespec/contract/fields/arrow_schema.hpp>
 #include <lancespec/contract/fields/batches.hpp>

@@ -50,8 +50,8 @@ struct error_code_info {
 
 /// All codes, indexed by their number.
 ///
-/// No document maps codes to statuses; apart from 401, 403 and 503, which are described so, the statuses are
-/// the ones on which public servers agree.
+/// The REST catalog page maps the codes 0 to 21 to these statuses, and obliges implementations to do so; of 22
+/// and 23, which came later, these are the ones on which public servers agree (contract/error_statuses.hpp).
 inline constexpr std::array<error_code_info, 24> error_codes{{
     {error_code::unsupported, "Unsupported", 406, "/errors/unsupported-operation", "Unsupported operation"},
     {error_code::namespace_not_found, "NamespaceNotFound", 404, "/errors/not-found-error", "Not found"},
