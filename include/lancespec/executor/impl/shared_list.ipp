@@ -18,6 +18,8 @@ namespace executor::detail {
 /// fragments of which each version changes one keeps n log n pointers for n versions, not n squared.
 template <class T>
 class shared_list {
+    struct node;
+
 public:
     using item = std::shared_ptr<T const>;
 
@@ -84,7 +86,7 @@ public:
 
         shared_list const* of_ = nullptr;
         std::size_t index_ = 0;
-        typename shared_list::node const* leaf_ = nullptr;
+        node const* leaf_ = nullptr;
         std::size_t at_ = 0;
     };
     [[nodiscard]] iterator begin() const noexcept { return {this, 0}; }
@@ -99,7 +101,6 @@ public:
 private:
     static constexpr std::size_t width = 32;
 
-    struct node;
     using node_ptr = std::shared_ptr<node const>;
 
     /// A leaf has items, another node children; neither is empty, but for the leaf of an empty list while it grows.
