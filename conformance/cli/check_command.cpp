@@ -12,6 +12,7 @@
 #include "conformance/report/output.hpp"
 #include "conformance/report/text.hpp"
 #include "conformance/serve/built_in.hpp"
+#include "conformance/setup/sweep.hpp"
 #include "conformance/transport/curl_transport.hpp"
 #include "conformance/transport/trace_transport.hpp"
 
@@ -70,6 +71,30 @@ bool tell_idle_patterns(check_command const& command, streams io) {
     return any;
 }
 
+/// Removes what the run @p run_id has left. Returns the exit status.
+int clean_up(transport& server, run_options options, std::string const& run_id, streams io) {
+    session run(server, std::move(options), run_id);
+    auto const hidden = secrets_of(run.options());
+    auto const say = [&](std::ostream& to, std::string_view what, std::vector<std::string> const& lines) {
+        for (auto const& line : lines) to << what << ": " << printable(mask(line, hidden)) << '\n';
+    };
+    auto const done = sweep(run);
+    if (!done.reachable) {
+        io.err << "lancespec: the server could not be reached: " << printable(mask(done.unreachable_reason, hidden))
+               << '\n';
+        return static_cast<int>(exit_status::unreachable);
+    }
+    say(io.out, "removed", done.removed);
+    say(io.out, "left behind", done.left);
+    say(io.out, "not known", done.unknown);
+    if (done.left.empty() && done.unknown.empty()) {
+        io.out << (done.removed.empty() ? "nothing on the server bears the name of run " : "nothing is left of run ")
+               << run_id << '\n';
+        return 0;
+    }
+    return suite_failed;
+}
+
 }  // namespace
 
 int run_command(check_command const& command, streams io) {
@@ -123,10 +148,11 @@ int run_command(check_command const& command, streams io) {
             io.err << "lancespec: " << problem << '\n';
             return usage;
         }
+    auto& way = command.trace.empty() ? static_cast<transport&>(client) : traced;
+    if (!command.cleanup.empty()) return clean_up(way, options, command.cleanup, io);
     progress line(io.err, io.live, all_checks().size());
     line.start();
-    auto run = run_checks(command.trace.empty() ? static_cast<transport&>(client) : traced, options,
-                          [&](check_result const& c) { line.tell(c); });
+    auto run = run_checks(way, options, [&](check_result const& c) { line.tell(c); });
     line.clear();
     apply_known_failures(run, command.known_failures, run.started_at.substr(0, 10));
     run = mask(std::move(run), hidden);

@@ -132,12 +132,16 @@ unsigned jobs_of(std::string const& text) {
     return jobs;
 }
 
+bool is_run_id(std::string_view id) {
+    return id.size() == 8 && id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789") == std::string_view::npos;
+}
+
 /// The run id that recordings are made with, so that they differ only where the server does.
 std::optional<std::string> run_id_of_environment() {
     auto const* given = std::getenv("LANCESPEC_RUN_ID");
     if (given == nullptr || *given == '\0') return std::nullopt;
     std::string const id = given;
-    if (id.size() != 8 || id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789") != std::string::npos)
+    if (!is_run_id(id))
         throw misused{fmt::format("LANCESPEC_RUN_ID {}: eight small letters or digits", excerpt(id, 40))};
     return id;
 }
@@ -155,7 +159,7 @@ void add_objects(CLI::App& c, check_command& out, raw_check& raw) {
             ->group("Objects to test with (made by the suite if it can)");
     };
     add("--fixture", raw.fixture, "A YAML file that names them all; docs/command-line.md shows one");
-    add("--table", raw.table, "An existing table, its names joined by $");
+    add("--table", raw.table, "An existing table, its names joined by $; without --column it is only read");
     add("--column", objects.column, "A virtual or computed column of it");
     add("--nested-column", objects.nested_column, "Another, inside a struct");
     add("--ordinary-column", objects.ordinary_column, "A column that is neither");
@@ -176,6 +180,12 @@ void add_limits(CLI::App& c, check_command& out, raw_check& raw) {
              ->type_name("N"))
         ->group(group);
     c.add_flag("--load", out.options.load, "Start more than three jobs on an object, and twenty at once")->group(group);
+    c.add_flag("--keep", out.options.keep,
+               "Leave the objects that the suite makes, so that curl lines work as they are")
+        ->group(group);
+    last(c.add_option("--cleanup", out.cleanup, "Check nothing: remove what the run with this id has left")
+             ->type_name("RUN"))
+        ->group(group);
     c.add_flag("--read-only", out.options.read_only, "Send nothing that writes or starts a job")->group(group);
     c.add_flag("--dry-run", out.dry_run, "Send nothing at all: say what would be done")->group(group);
 }
@@ -195,10 +205,13 @@ void read_objects(CLI::App const& c, check_command& out, raw_check const& raw) {
         objects.named = objects.table_exists;
     }
     // Who names a table or view of their own does not mean the demo data's other columns and views.
-    if (c.count("--table") > 0) {
+    if (c.count("--table") > 0 && c.count("--column") == 0) {
+        objects.readable = names_of("--table", raw.table, false);
+        for (auto const* option : {"--nested-column", "--ordinary-column"})
+            if (c.count(option) > 0) throw misused{fmt::format("{} needs --column, a virtual or computed one", option)};
+    } else if (c.count("--table") > 0) {
         objects.table = names_of("--table", raw.table, false);
         objects.table_exists = objects.named = true;
-        if (c.count("--column") == 0) throw misused{"--table needs --column: a virtual or computed column of it"};
         if (c.count("--nested-column") == 0) objects.nested_column.clear();
         if (c.count("--ordinary-column") == 0) objects.ordinary_column.clear();
     }
@@ -323,6 +336,14 @@ void finish_check(CLI::App const& c, check_command& out, raw_check const& raw) {
         auto list = read_known_failures(raw.known_failures);
         if (!list) throw misused{list.error()};
         out.known_failures = std::move(*list);
+    }
+    if (c.count("--cleanup") > 0) {
+        if (!is_run_id(out.cleanup))
+            throw misused{fmt::format("--cleanup {}: the id of a run is eight small letters or digits",
+                                      excerpt(out.cleanup, 40))};
+        if (!out.server) throw misused{"--cleanup needs the URL of a server"};
+        if (out.options.read_only || raw.no_set_up)
+            throw misused{"--cleanup removes objects, which --read-only and --no-set-up forbid"};
     }
     if (c.count("--trace") > 0 && out.trace.empty()) throw misused{"--trace needs the name of a folder"};
     if (c.count("--cacert") > 0) must_be_certificates(out.cacert);

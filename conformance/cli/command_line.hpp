@@ -39,6 +39,7 @@ struct check_command {
     bool demo = false;   ///< the server has the demo data
     bool dry_run = false;
     bool verbose = false;
+    std::string cleanup;  ///< the run whose objects are to be removed; empty: none, the server is checked
 };
 
 struct serve_command {

@@ -62,17 +62,13 @@ std::vector<std::string> full_namespace(probe& p, client& by) {
     if (!made) p.block("it needs a namespace of its own: " + made.error().why);
     auto child = *made;
     child.emplace_back("child");
-    auto const entry = shop.note(made_kind::namespace_, child);
     model::create_namespace_request inner;
     inner.id = child;
     auto const nested = by.call(inner);
-    shop.settle(entry, nested.a);
     if (nested.ok) return *made;
-    auto const table_entry = shop.note(made_kind::table, child);
     model::declare_table_request table;
     table.id = child;
     auto const declared = by.call(table);
-    shop.settle(table_entry, declared.a);
     if (!declared.ok) p.block("it needs something in a namespace: " + nested.why + "; " + declared.why);
     return *made;
 }
@@ -90,7 +86,8 @@ definition not_empty(operation const& op) {
             .needs = need::nothing,
             .run =
                 [](probe& p) {
-                    if (!p.options().set_up) p.leave_out("it needs a namespace of its own: --no-set-up forbids that");
+                    if (!p.options().may_make())
+                        p.leave_out("it needs a namespace of its own: --no-set-up forbids that");
                     client by(p.run(), p.id() + ".own");
                     auto const names = full_namespace(p, by);
                     auto const a = p.send_as_written(write_members(p.op(), names, {}, p.options().delimiter));

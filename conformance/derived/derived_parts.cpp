@@ -75,7 +75,7 @@ bool names_marker(http::request const& request, std::string_view members) {
 }
 
 void require_branches(probe& p) {
-    if (!p.options().set_up || p.options().read_only)
+    if (!p.options().may_make())
         p.leave_out("whether the server has branches is found out by making one, which the options forbid");
     auto const& known = p.run().survey_of(*find_operation("CreateTableBranch"));
     if (known.state != presence::accepted) p.unsupported("the server has no branches: " + known.reason);

@@ -63,21 +63,12 @@ std::size_t index_of(operation const& op) {
     return static_cast<std::size_t>(std::ranges::find(all, &op) - all.begin());
 }
 
-bool is_of_namespace(place on) {
-    return on == place::run_namespace || on == place::own_namespace || on == place::new_namespace;
-}
-
 bool is_new(place on) {
     return on == place::new_table || on == place::new_view || on == place::new_namespace;
 }
 
 bool may_be_declared(place on) {
     return on == place::shared_name || on == place::own_name;
-}
-
-made_kind kind_of(place on) {
-    if (is_of_namespace(on)) return made_kind::namespace_;
-    return on == place::new_view ? made_kind::view : made_kind::table;
 }
 
 constexpr std::string_view nothing_is_made = "the suite was told to make nothing (--no-set-up, --read-only)";
@@ -99,10 +90,18 @@ result<names, not_made> subjects::table(client& by, std::string_view name, bool 
 
 result<names, not_made> subjects::shared(client& by, bool declared_will_do) {
     auto const& options = run_.options();
-    if (!options.set_up) {
-        if (options.objects.table_exists) return options.objects.table;
+    if (!options.may_make()) {
+        if (auto const named = options.objects.to_read(); !named.empty()) return named;
         return not_made{fmt::format("{}; --table names a table of yours to read", nothing_is_made)};
     }
+    auto made = shared_own(by, declared_will_do);
+    // A server may lack the creation of tables and have all that is done with them.
+    auto const named = options.objects.to_read();
+    if (!made && !named.empty()) return named;
+    return made;
+}
+
+result<names, not_made> subjects::shared_own(client& by, bool declared_will_do) {
     // Whoever comes first, the same tables are made.
     if (!rows_) rows_ = table(by, "drows", false);
     if (*rows_ || !declared_will_do) return *rows_;
@@ -119,11 +118,11 @@ result<names, not_made> subjects::object_for(sample const& what, client& by) {
         case place::shared_table:
         case place::shared_name: return shared(by, may_be_declared(what.on));
         case place::run_namespace:
-            if (!run_.options().set_up) return names{};
+            if (!run_.options().may_make()) return names{};
             return run_.shop().home(by);
         default: break;
     }
-    if (!run_.options().set_up) return not_made{std::string(nothing_is_made)};
+    if (!run_.options().may_make()) return not_made{std::string(nothing_is_made)};
     if (is_new(what.on)) return run_.shop().name_for(by, own_name());
     if (auto const found = own_.find(op.id()); found != own_.end()) return found->second;
     auto made = what.on == place::own_namespace ? run_.shop().make_namespace(by, own_name())
@@ -214,8 +213,6 @@ result<subject, not_made> subjects::next(operation const& op) {
             last_[op.id()] = s.members;
         }
     }
-    if (is_new(what.on) || what.operation == "RenameTable")
-        s.entry = run_.shop().note(kind_of(what.on), is_new(what.on) ? s.names : renamed(s));
     return s;
 }
 
@@ -224,19 +221,12 @@ bool subjects::try_otherwise(operation const& op) {
     return !sample_of(op.id()).otherwise.empty() && otherwise_.insert(op.id()).second;
 }
 
-void subjects::settle(operation const& op, subject const& s, answer const& a) {
+void subjects::settle(operation const& op, answer const& a) {
     std::lock_guard const lock(mutex_);
-    if (s.entry) run_.shop().settle(*s.entry, a);
     if (a.accepted() && op.id() == "RegisterTable") location_.clear();
     if (!a.accepted() || !sample_of(op.id()).consumes) return;
     own_.erase(std::string(op.id()));
     prepared_.erase(op.id());
-}
-
-names subjects::renamed(subject const& s) {
-    auto out = s.names;
-    out.back() = std::string(std::string_view(s.members.at("new_table_name").as_string()));
-    return out;
 }
 
 }  // namespace lancespec::conformance

@@ -23,8 +23,7 @@ namespace lancespec::conformance {
 struct subject {
     std::vector<std::string> names;
     boost::json::object members;
-    std::string rows;                  ///< the body of an operation that takes Arrow data
-    std::optional<std::size_t> entry;  ///< in the journal, of what the request would make
+    std::string rows;  ///< the body of an operation that takes Arrow data
 };
 
 /// The members of the good request of @p op, about no object in particular.
@@ -43,19 +42,20 @@ public:
     /// on.
     bool try_otherwise(operation const& op);
 
-    /// Told of the answer to a request about @p s, so that what it made is removed at the end.
-    void settle(operation const& op, subject const& s, answer const& a);
+    /// Told of the answer to a request about what next() gave: it may be gone now.
+    void settle(operation const& op, answer const& a);
 
 private:
     using names = std::vector<std::string>;
 
     result<names, not_made> object_for(sample const& what, client& by);
     result<names, not_made> table(client& by, std::string_view name, bool declared_will_do);
+    /// A table that is only read: the suite's own where it can be made, else one that is named.
     result<names, not_made> shared(client& by, bool declared_will_do);
+    result<names, not_made> shared_own(client& by, bool declared_will_do);
     result<std::string, not_made> location(client& by);
     static result<std::string, not_made> manifest(client& by, names const& table);
     std::optional<not_made> prepare(sample const& what, subject& s, client& by, std::size_t number);
-    static names renamed(subject const& s);
 
     session& run_;
     std::mutex mutex_;

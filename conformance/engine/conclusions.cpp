@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string_view>
+#include <utility>
 
 namespace lancespec::conformance {
 namespace {
@@ -19,6 +22,9 @@ void explain_breaches(run_result& run, check_result const& own, bool strict) {
     for (auto const& told : own.findings) {
         if (!told.rule.empty() || told.strength == level::info) continue;
         cause found{own.id, own.operation, told.required, told.hint, told.exchange, {own.id}};
+        found.required = told.required;
+        found.strength = told.strength;
+        found.makes = outcome_of(told.strength, strict);
         for (auto& other : run.checks) {
             if (other.operation != own.operation || other.id == own.id) continue;
             bool any = false;
@@ -108,12 +114,14 @@ void add_set_up_causes(run_result& run, session& known) {
     }
 }
 
-/// What was accepted though the check's own clause asks to refuse it.
+/// Whether @p f is of a request that was accepted though the check's own clause asks to refuse it.
+bool is_accepted_wrongly(finding const& f) {
+    auto const status = f.exchange ? f.exchange->result.response.status : 0;
+    return f.rule.empty() && f.strength != level::info && !f.explained && status >= 200 && status < 300;
+}
+
 finding const* accepted_wrongly(check_result const& c) {
-    auto const found = std::ranges::find_if(c.findings, [](finding const& f) {
-        auto const status = f.exchange ? f.exchange->result.response.status : 0;
-        return f.rule.empty() && f.strength != level::info && !f.explained && status >= 200 && status < 300;
-    });
+    auto const found = std::ranges::find_if(c.findings, is_accepted_wrongly);
     return found == c.findings.end() ? nullptr : &*found;
 }
 
@@ -158,45 +166,76 @@ void add_stub_causes(run_result& run, session& known) {
     run.causes.push_back(std::move(all));
 }
 
-/// Whether @p f is about a rule of every answer, be it told by the rule's own check or by another.
-bool is_of_every_answer(check_result const& c, finding const& f) {
-    if (f.strength == level::info || f.explained) return false;
-    auto const* definition = find_check(c.id);
-    return !f.rule.empty() || (definition != nullptr && !definition->about.empty());
-}
-
-/// What is wrong in the same words in many operations is one thing: a layer that they share, most likely.
-void add_alike_causes(run_result& run) {
-    constexpr std::size_t enough = 4;
+/// What is wrong in the same words in several operations is one thing: a layer that they share, most likely.
+void add_alike_causes(run_result& run, bool strict) {
+    constexpr std::size_t enough = 3;
     struct group {
         finding const* first;
         std::vector<std::string> checks;
         std::set<std::string> operations;
     };
-    std::vector<group> groups;
+    std::map<std::pair<std::string, level>, group> groups;
     for (auto const& c : run.checks)
         for (auto const& f : c.findings) {
-            if (!is_of_every_answer(c, f)) continue;
-            auto const same = std::ranges::find_if(groups, [&](group const& g) {
-                return g.first->required == f.required && g.first->strength == f.strength;
-            });
-            auto& into = same == groups.end() ? groups.emplace_back(&f) : *same;
+            if (f.strength == level::info || f.explained || c.known) continue;
+            auto& into = groups.try_emplace({f.required, f.strength}, group{&f, {}, {}}).first->second;
             if (into.checks.empty() || into.checks.back() != c.id) into.checks.push_back(c.id);
             into.operations.insert(c.operation);
         }
-    for (auto& g : groups) {
+    for (auto& [key, g] : groups) {
         if (g.operations.size() < enough) continue;
         // It has been told of one operation at a time.
         std::erase_if(run.causes, [&](cause const& told) {
-            return std::ranges::find(g.checks, told.id) != g.checks.end() && told.what.starts_with(g.first->required);
+            return std::ranges::find(g.checks, told.id) != g.checks.end() && told.required == key.first &&
+                   told.strength == key.second;
         });
-        run.causes.push_back(
-            {"shared",
-             {},
-             fmt::format("in {} operations: {}, but: {}", g.operations.size(), g.first->required, g.first->came_back),
-             g.first->hint,
-             g.first->exchange,
-             std::move(g.checks)});
+        cause shared{
+            "shared",
+            {},
+            fmt::format("in {} operations: {}, but: {}", g.operations.size(), g.first->required, g.first->came_back),
+            g.first->hint,
+            g.first->exchange,
+            std::move(g.checks)};
+        shared.required = key.first;
+        shared.strength = key.second;
+        shared.makes = outcome_of(key.second, strict);
+        run.causes.push_back(std::move(shared));
+    }
+}
+
+/// Whether @p told is the cause of @p f, a finding of a check that it explains.
+bool tells(cause const& told, finding const& f) {
+    if (!told.required.empty()) return f.required == told.required && f.strength == told.strength;
+    if (told.id == "accepts_everything") return is_accepted_wrongly(f);
+    return f.strength != level::info;  // what the plain request met, told by the first check
+}
+
+/// The worst first, and of those that which explains most. Then each finding and check knows the first that tells it.
+void put_in_order(run_result& run, bool strict) {
+    auto const weight = [](outcome o) { return o == outcome::blocked ? 1 : o == outcome::warn ? 0 : 2; };
+    for (auto& told : run.causes) {
+        if (!told.required.empty()) continue;
+        for (auto const& c : run.checks) {
+            if (std::ranges::find(told.explains, c.id) == told.explains.end()) continue;
+            for (auto const& f : c.findings)
+                if (tells(told, f) && !f.explained && weight(outcome_of(f.strength, strict)) > weight(told.makes))
+                    told.makes = outcome_of(f.strength, strict);
+        }
+    }
+    std::ranges::stable_sort(run.causes, [&](cause const& a, cause const& b) {
+        if (a.makes != b.makes) return weight(a.makes) > weight(b.makes);
+        return a.explains.size() > b.explains.size();
+    });
+    for (std::size_t i = 0; i < run.causes.size(); ++i) {
+        auto const& told = run.causes[i];
+        std::set<std::string_view> const ids(told.explains.begin(), told.explains.end());
+        for (auto& c : run.checks) {
+            if (!ids.contains(c.id)) continue;
+            for (auto& f : c.findings)
+                if (f.cause == 0 && tells(told, f)) f.cause = i + 1;
+            bool const is_silent = c.result != outcome::fail && c.result != outcome::warn;
+            if (c.cause == 0 && told.required.empty() && is_silent) c.cause = i + 1;
+        }
     }
 }
 
@@ -226,7 +265,8 @@ void find_causes(run_result& run, session& known, bool strict) {
         if (definition != nullptr && !definition->about.empty() && c.result >= outcome::warn)
             explain_breaches(run, c, strict);
     }
-    add_alike_causes(run);
+    add_alike_causes(run, strict);
+    put_in_order(run, strict);
 }
 
 void apply_known_failures(run_result& run, std::vector<known_failure> const& list, std::string_view today) {

@@ -19,12 +19,19 @@ struct fixture {
     std::string ordinary_column = "price";                    ///< a column that is neither; empty: none
     std::vector<std::string> view{"demo", "cheap"};           ///< a materialized view of kind query or udtf
     std::vector<std::string> chunker_view{"demo", "chunks"};  ///< empty: none
-    bool table_exists = false;   ///< somebody says that `table` is on the server, so its absence is no excuse
-    bool view_exists = false;    ///< the same of `view`
-    bool named = false;          ///< the user named the table: its values matter to somebody
-    bool demo = false;           ///< the user said that the demo data is there
+    bool table_exists = false;            ///< somebody says that `table` is on the server, so its absence is no excuse
+    bool view_exists = false;             ///< the same of `view`
+    bool named = false;                   ///< the user named the table: its values matter to somebody
+    std::vector<std::string> readable{};  ///< a table on the server without a column to backfill: only to be read
+    bool demo = false;                    ///< the user said that the demo data is there
     std::string table_not_made;  ///< why set-up could not make a table with a column to backfill; empty: not tried
     std::string view_not_made;   ///< the same of a view
+
+    /// A table that somebody says is on the server, of which nothing but reading may be asked; empty: none.
+    [[nodiscard]] std::vector<std::string> to_read() const {
+        if (!readable.empty()) return readable;
+        return table_exists ? table : std::vector<std::string>{};
+    }
 };
 
 /// What the user makes of the parts of the specification that are optional.
@@ -45,7 +52,9 @@ struct run_options {
     std::vector<std::string> skip;
     expectations expect;
     std::string profile = "auto";  ///< name of the profile looked at; auto: whatever the server turns out to have
-    bool set_up = true;            ///< make objects to test with where none were named
+    bool set_up = true;            ///< make objects to test with where none were named; false: send no request that may
+                                   ///< make one
+    bool keep = false;             ///< leave what was made, so that requests can be sent again as they were
     bool read_only = false;        ///< send nothing that writes or starts a job
     bool load = false;             ///< start as many jobs as the checks like, not three on each object
     unsigned jobs = 1;             ///< checks that run at a time; the result is the same whatever the number
@@ -55,6 +64,9 @@ struct run_options {
     std::chrono::milliseconds busy_pause{200};
     std::optional<std::string> run_id;             ///< eight of [a-z0-9], in every x-request-id; absent: random
     std::atomic<int> const* interrupts = nullptr;  ///< how often the user has asked to stop
+
+    /// Whether a request may be sent that may make an object.
+    [[nodiscard]] bool may_make() const noexcept { return set_up && !read_only; }
 };
 
 }  // namespace lancespec::conformance

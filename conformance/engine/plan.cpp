@@ -1,5 +1,6 @@
 #include "conformance/engine/plan.hpp"
 
+#include "conformance/derived/samples.hpp"
 #include "conformance/engine/operation.hpp"
 #include "conformance/engine/profiles.hpp"
 #include "conformance/engine/registry.hpp"
@@ -28,7 +29,7 @@ std::string objects_of(run_options const& options) {
         out += fmt::format("  {:14}{}\n", what, how);
     };
     bool const neither = !named.table_exists && !named.view_exists;
-    auto const* const made = !options.set_up ? "`{}`, if it is there"
+    auto const* const made = !options.may_make() ? "`{}`, if it is there"
                              : neither
                                  ? "`{}`, if the demo data is there; else made by the suite, and dropped at the end"
                                  : "made by the suite, and dropped at the end; where that is declined, `{}`";
@@ -36,8 +37,18 @@ std::string objects_of(run_options const& options) {
                                     : fmt::format(fmt::runtime(made), display(named.table)));
     say("view", named.view_exists ? fmt::format("`{}`", display(named.view))
                                   : fmt::format(fmt::runtime(made), display(named.view)));
-    if (options.set_up) say("namespace", "lancespecRUN, for what the suite makes: nothing else is written to");
+    if (!named.readable.empty())
+        say("to read", fmt::format("`{}`, where the suite can make no table", display(named.readable)));
+    if (options.may_make()) say("namespace", "lancespecRUN, for what the suite makes: nothing else is written to");
     return out;
+}
+
+/// Whether a derived check of @p op asks about an object that the suite makes for it.
+bool needs_own_object(operation const& op) {
+    if (!op.is_derived()) return false;
+    auto const on = sample_of(op.id()).on;
+    return on != place::nothing && on != place::run_namespace && on != place::shared_table &&
+           on != place::shared_name && on != place::transaction;
 }
 
 /// What the options keep a check from doing, though it is asked for.
@@ -45,7 +56,10 @@ std::string why_idle(run_options const& options, check const& c) {
     auto const many = [&](fault const& f) { return f.check == c.id && f.needs_load; };
     if (!options.load && std::ranges::any_of(all_faults(), many))
         return "it starts many jobs at once: --load allows it";
-    if (!options.set_up && c.needs == need::own_objects) return "it needs a table of its own: --no-set-up forbids that";
+    if (!options.may_make() && c.needs == need::own_objects)
+        return "it needs a table of its own: --no-set-up forbids that";
+    if (!options.may_make() && needs_own_object(*find_operation(c.operation)))
+        return "it needs an object of its own: --no-set-up forbids that";
     return {};
 }
 

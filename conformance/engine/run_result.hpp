@@ -15,10 +15,22 @@
 
 namespace lancespec::conformance {
 
+/// What has to be there for a request to be sent again, after the suite has removed its objects.
+struct reproduction {
+    std::vector<http::request> make;    ///< as the suite sent them, in order
+    std::vector<http::request> remove;  ///< what the suite would send, in order
+    std::string run_id;                 ///< part of every name that the run made up
+
+    /// The request needs nothing that the suite has made.
+    [[nodiscard]] bool empty() const noexcept { return make.empty() && remove.empty(); }
+};
+
 /// One request of a check and what came back, kept for messages, curl lines and traces.
 struct exchange_record {
     http::request request;
     exchange_result result;
+    std::size_t number = 0;  ///< of the run's requests, from 1; 0: none of them
+    reproduction needs = {};
 };
 
 /// One expectation that was not met, or one thing observed.
@@ -31,6 +43,7 @@ struct finding {
     std::string hint;                   ///< what usually mends it, or which clients it breaks; may be empty
     std::optional<exchange_record> exchange;
     bool explained = false;  ///< a cause of the run tells it already, so it does not count here
+    std::size_t cause = 0;   ///< the cause of the run that tells it, from 1; 0: none. It counts unless it is explained
 
     /// The subjects, joined by ", ".
     [[nodiscard]] std::string subject() const;
@@ -57,6 +70,7 @@ struct check_result {
     std::vector<sub_result> variants;
     std::size_t not_asked = 0;  ///< cases left out after one that was accepted, since each may start a job
     std::vector<finding> findings;
+    std::size_t cause = 0;  ///< the cause of the run that keeps it from being judged, from 1; 0: none
     std::chrono::microseconds elapsed{0};
 };
 
@@ -68,6 +82,9 @@ struct cause {
     std::string hint;       ///< what usually mends it; may be empty
     std::optional<exchange_record> exchange;
     std::vector<std::string> explains;  ///< ids of checks that it fails, blocks or taints
+    outcome makes = outcome::blocked;   ///< the gravest of what it makes of them
+    std::string required = {};          ///< what the findings that it tells ask for, all alike; empty: see the id
+    level strength = level::must;       ///< and how strongly
 };
 
 /// What a run can say of an operation.
@@ -104,6 +121,7 @@ struct run_result {
     std::size_t requests = 0;
     std::size_t jobs = 0;                         ///< submissions that were accepted
     std::vector<std::string> made;                ///< objects that the suite made on the server, in order
+    std::vector<std::string> kept;                ///< objects that were to be kept, and may be there
     std::vector<std::string> left_behind;         ///< those of them that could not be removed, each with why
     std::vector<std::string> may_be_left_behind;  ///< what may have been made and was not removed, each with why
     std::string started_at;                       ///< RFC 3339, UTC

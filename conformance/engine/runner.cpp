@@ -5,6 +5,7 @@
 #include "conformance/engine/probe.hpp"
 #include "conformance/engine/standing.hpp"
 #include "conformance/setup/prepare.hpp"
+#include "conformance/setup/reproduction.hpp"
 #include "conformance/setup/workshop.hpp"
 
 #include <fmt/chrono.h>
@@ -270,9 +271,14 @@ run_result run_checks(transport& server, run_options const& options,
     out.partial = out.partial || out.interrupted;
     out.made = run.shop().made();
     std::ranges::sort(out.made);  // whatever the order in which checks ran
-    auto left = run.shop().clean_up();
-    out.left_behind = std::move(left.sure);
-    out.may_be_left_behind = std::move(left.unsure);
+    if (options.keep) {
+        for (auto const& object : run.shop().objects()) out.kept.push_back(describe(object));
+    } else {
+        add_reproductions(out, run);
+        auto left = run.shop().clean_up();
+        out.left_behind = std::move(left.sure);
+        out.may_be_left_behind = std::move(left.unsure);
+    }
     out.requests = run.requests();
     out.jobs = run.jobs();
     out.elapsed = since(start);

@@ -3,6 +3,7 @@
 #include "conformance/derived/subjects.hpp"
 #include "conformance/engine/ask_for_traits.hpp"
 #include "conformance/engine/look_at.hpp"
+#include "conformance/engine/registry.hpp"
 #include "conformance/setup/workshop.hpp"
 
 #include <lancespec/core/ascii.hpp>
@@ -95,20 +96,27 @@ answer session::start_job(request_draft const& draft, std::string_view check_id,
     return a;
 }
 
-exchange_record session::send(http::request request, std::string_view check_id, std::size_t number,
-                              bool with_credentials) {
+void session::add_fields(http::request& request, bool with_credentials) const {
     auto const add = [&](std::string name, std::string value) {
         if (!request.fields.find(name)) request.fields.add(std::move(name), std::move(value));
     };
-    add("x-request-id", fmt::format("lancespec-{}-{}-{}", run_id_, check_id, number));
     if (with_credentials) {
         if (options_.token) add("authorization", "Bearer " + *options_.token);
         if (options_.api_key) add("x-api-key", *options_.api_key);
     }
     for (auto const& [name, value] : options_.headers)
         if (with_credentials || !is_credential(name)) add(name, value);
+}
+
+exchange_record session::send(http::request request, std::string_view check_id, std::size_t number,
+                              bool with_credentials) {
+    if (!request.fields.find("x-request-id"))
+        request.fields.add("x-request-id", fmt::format("lancespec-{}-{}-{}", run_id_, check_id, number));
+    add_fields(request, with_credentials);
+    auto const what = shop_->will_send(request);
+    bool const of_a_check = find_check(check_id) != nullptr;
     for (std::size_t attempt = 0;; ++attempt) {
-        ++requests_;
+        auto const sent = ++requests_;
         auto result = server_.exchange(request);
         bool const answered = result.status == exchange_status::answered;
         if (answered) {
@@ -119,8 +127,11 @@ exchange_record session::send(http::request request, std::string_view check_id, 
         }
         bool const busy = answered && (result.response.status == 429 || result.response.status == 503);
         if (answered && !busy) busy_ = 0;
-        if (!busy || attempt == busy_factors.size() || !given_up().empty())
-            return {std::move(request), std::move(result)};
+        if (!busy || attempt == busy_factors.size() || !given_up().empty()) {
+            exchange_record out{std::move(request), std::move(result), sent};
+            shop_->was_answered(what, out, of_a_check);
+            return out;
+        }
         std::this_thread::sleep_for(options_.busy_pause * busy_factors[attempt]);
     }
 }

@@ -103,6 +103,9 @@ public:
     exchange_record send(http::request request, std::string_view check_id, std::size_t number,
                          bool with_credentials = true);
 
+    /// Adds what the user asks to be sent with every request: headers, and credentials unless they are to be left out.
+    void add_fields(http::request& request, bool with_credentials) const;
+
     /// Looks at @p op once; later calls return the same.
     survey const& survey_of(operation const& op);
 

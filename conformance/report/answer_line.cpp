@@ -20,10 +20,10 @@ std::string_view name(exchange_status status) noexcept {
 std::string answer_line(exchange_result const& result) {
     constexpr std::size_t bytes_shown = 200;
     if (result.status != exchange_status::answered)
-        return fmt::format("{}: {}", name(result.status), printable(result.reason));
+        return fmt::format("{}: {}", name(result.status), excerpt(result.reason, 1000));
     auto const type = result.response.fields.find("content-type");
     return fmt::format(
-        "{}, {}, {}", result.response.status, type ? printable(*type) : "no content type",
+        "{}, {}, {}", result.response.status, type ? excerpt(*type, bytes_shown) : "no content type",
         result.response.body.empty() ? "no body" : excerpt(result.response.body, bytes_shown, result.left_out));
 }
 

@@ -1,6 +1,7 @@
 #include "conformance/report/console.hpp"
 
 #include "conformance/report/answer_line.hpp"
+#include "conformance/report/check_list.hpp"
 #include "conformance/report/curl_command.hpp"
 #include "conformance/report/text.hpp"
 
@@ -12,13 +13,22 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <set>
 
 namespace lancespec::conformance {
 namespace {
 
 constexpr std::size_t findings_shown = 3;
-constexpr std::size_t ids_shown = 4;
+constexpr std::size_t causes_in_full = 8;
+constexpr std::size_t failures_in_full = 10;
+constexpr std::size_t warnings_in_full = 4;
+constexpr std::size_t reasons_shown = 3;           // of an operation's checks that say nothing
+constexpr std::size_t longest_brief = 160;         // bytes of what is said on one line
 constexpr std::ptrdiff_t most_declined_shown = 3;  // operations, each with why
+constexpr std::size_t most_lines = 270;            // before what is said of the whole run
+constexpr std::size_t most_reasons = 8;            // why objects are left behind, a line each
+
+using check_results = std::vector<check_result const*>;
 
 std::string_view colour_of(outcome o) {
     switch (o) {
@@ -40,6 +50,30 @@ constexpr outcome all_outcomes[] = {outcome::pass,        outcome::fail,     out
                                     outcome::suite_error, outcome::blocked,  outcome::observed,
                                     outcome::unsupported, outcome::disabled, outcome::not_run};
 
+bool is_broken(check_result const& c) {
+    return c.result == outcome::fail || c.result == outcome::warn || c.result == outcome::suite_error;
+}
+
+/// A sentence that may hold words of the server, on one line of a bounded length.
+std::string said(std::string_view text) {
+    constexpr std::size_t longest = 1000;
+    return excerpt(text, longest);
+}
+
+/// What a check has to say that no cause has said.
+std::vector<finding const*> untold(check_result const& c) {
+    std::vector<finding const*> out;
+    for (auto const& f : c.findings)
+        if (!f.explained && f.cause == 0) out.push_back(&f);
+    return out;
+}
+
+/// Whether causes say all that there is to say of it.
+bool is_told(check_result const& c) {
+    return c.result != outcome::suite_error && !c.known && !c.findings.empty() &&
+           std::ranges::all_of(c.findings, [](finding const& f) { return f.cause > 0 || f.strength == level::info; });
+}
+
 class writer {
 public:
     explicit writer(console_options options) : options_(options) {}
@@ -48,13 +82,17 @@ public:
 
     void line(std::string_view s = {}) { text.append(s).append("\n"); }
 
+    /// A blank line, unless there is one.
+    void space() {
+        if (!text.empty() && !text.ends_with("\n\n")) line();
+    }
+
     std::string painted(outcome o, std::string_view s) const {
         return options_.colour ? fmt::format("{}{}\x1b[0m", colour_of(o), s) : std::string(s);
     }
 
     /// `14 pass, 1 fail`.
-    template <class Checks>
-    std::string counts(Checks const& checks) const {
+    std::string counts(check_results const& checks) const {
         std::string out;
         for (auto const o : all_outcomes)
             if (auto const n = std::ranges::count(checks, o, [](auto const& c) { return c->result; }); n > 0)
@@ -62,16 +100,20 @@ public:
         return out;
     }
 
-    void heading(check_result const& c) {
+    [[nodiscard]] std::string heading_of(check_result const& c) const {
         auto const off = std::ranges::count_if(
             c.variants, [](auto const& v) { return v.result == outcome::fail || v.result == outcome::warn; });
         auto const variants = off == 0           ? std::string{}
                               : c.not_asked == 0 ? fmt::format(", {} of {} cases", off, c.variants.size())
                                                  : fmt::format(", {} of {} cases asked, {} not asked", off,
                                                                c.variants.size(), c.not_asked);
-        bool const less = c.result == outcome::warn && c.strength == level::must;
-        line(fmt::format("  {}  {}  ({}{}{})", painted(c.result, fmt::format("{:11}", name(c.result))), c.id,
-                         name(c.strength), less ? ", of which this part is a SHOULD" : "", variants));
+        auto const broken = gravest(c);
+        // The level of what is broken, where that is not the level of the check's own clause.
+        auto const part = !is_broken(c) || broken == c.strength
+                              ? std::string{}
+                              : fmt::format(", within a check of a {}", name(c.strength));
+        return fmt::format("  {}  {}  ({}{}{})", painted(c.result, fmt::format("{:11}", name(c.result))), c.id,
+                           name(part.empty() ? c.strength : broken), part, variants);
     }
 
     void note(std::string_view value) { line(fmt::format("      {}", value)); }
@@ -80,115 +122,150 @@ public:
         if (!value.empty()) line(fmt::format("      {:10} {}", label, value));
     }
 
-    void show(finding const& f, std::string const& base_url) {
-        item("case:", printable(f.subject()));
-        item(f.strength == level::info ? "noted:" : "required:",
-             printable(f.required) + (f.rule.empty() ? "" : fmt::format(" (rule {})", f.rule)));
-        item("came back:", printable(f.came_back));
-        if (f.exchange) item("answer:", answer_line(f.exchange->result));
-        item("hint:", printable(f.hint));
-        if (f.exchange) item("try it:", curl_command(f.exchange->request, base_url));
+    /// A command on one line, or a script on several; what comes before a script's lines changes nothing of it.
+    void command(exchange_record const& e, std::string const& base_url) {
+        auto const shown = curl_command(e, base_url);
+        if (shown.find('\n') == std::string::npos) return item("try it:", shown);
+        note("try it: this makes what the request needs, sends it, and removes what was made");
+        std::string_view rest = shown;
+        for (auto end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
+            line(rest.substr(0, end));
+            rest.remove_prefix(end + 1);
+        }
+        line(rest);
     }
 
-    /// Whether a check has no more to say than its one finding, or that a request was accepted.
-    [[nodiscard]] static bool is_told(check_result const& c) {
-        return c.findings.size() == 1 || std::ranges::all_of(c.findings, [](finding const& f) {
-                   auto const status = f.exchange ? f.exchange->result.response.status : 0;
-                   return status >= 200 && status < 300;
-               });
+    void show(finding const& f, std::string const& base_url, bool with_command) {
+        item("case:", said(f.subject()));
+        item(f.strength == level::info ? "noted:" : "required:",
+             said(f.required) + (f.rule.empty() ? "" : fmt::format(" (rule {})", f.rule)));
+        item("came back:", said(f.came_back));
+        if (f.exchange) item("answer:", answer_line(f.exchange->result));
+        item("hint:", said(f.hint));
+        if (f.exchange && with_command) command(*f.exchange, base_url);
     }
 
     /// A check that did not go as the contract says: everything needed to mend the server.
     void show_broken(check_result const& c, std::string const& base_url) {
-        // What many operations share is told by the cause and by the first of them.
-        if (auto const cause = shared_.find(c.id); cause != shared_.end() && !options_.verbose && is_told(c)) {
-            if (text.size() == heading_end_) line();
-            heading(c);
-            note(fmt::format("see cause {} above", cause->second));
-            return;
-        }
-        if (!text.ends_with("\n\n")) line();
-        heading(c);
-        note(printable(c.summary));
+        space();
+        line(heading_of(c));
+        note(said(c.summary));
         item("clause:", c.clause);
-        item("reason:", printable(c.reason));
+        item("reason:", said(c.reason));
         if (c.known)
-            item("known:",
-                 printable(c.known->reason) + (c.known->link.empty() ? "" : " (" + printable(c.known->link) + ")"));
+            item("known:", said(c.known->reason) + (c.known->link.empty() ? "" : " (" + said(c.known->link) + ")"));
+        std::set<std::size_t> causes;
+        for (auto const& f : c.findings)
+            if (f.cause > 0) causes.insert(f.cause);
+        if (!causes.empty()) item("see also:", fmt::format("cause {}", fmt::join(causes, ", ")));
         std::vector<finding const*> telling;
         for (auto const& f : c.findings)
-            if (!f.explained) telling.push_back(&f);
+            if (!f.explained && (options_.verbose || f.cause == 0)) telling.push_back(&f);
+        std::ranges::stable_sort(telling, {}, [](auto const* f) { return f->strength; });
         auto const most = options_.verbose ? telling.size() : std::min(findings_shown, telling.size());
         for (std::size_t i = 0; i < most; ++i) {
             if (i > 0) line();
-            show(*telling[i], base_url);
+            show(*telling[i], base_url, i == 0 || options_.verbose);
         }
         if (most < telling.size()) note(fmt::format("and {} more; --verbose shows them", telling.size() - most));
         line();
     }
 
-    /// What is wrong and shows in many checks, before any of them.
+    /// The same on one line.
+    void show_briefly(check_result const& c) {
+        auto const telling = untold(c);
+        auto const worst = std::ranges::min_element(telling, {}, [](auto const* f) { return f->strength; });
+        auto const what =
+            worst == telling.end() ? c.reason : fmt::format("{}, but: {}", (*worst)->required, (*worst)->came_back);
+        line(heading_of(c));
+        note(excerpt(what, longest_brief));
+    }
+
+    /// What is wrong and shows in many checks, before any of them; the worst first.
     void show_causes(std::vector<cause> const& causes, std::string const& base_url) {
         if (causes.empty()) return;
         line("Causes first:");
         line();
         for (std::size_t i = 0; i < causes.size(); ++i) {
             auto const& c = causes[i];
-            for (auto const& id : c.explains) cause_of_.emplace(id, i + 1);
-            // What many operations have in common.
-            if (c.operation.empty() && (c.id == "shared" || c.id == "accepts_everything"))
-                for (std::size_t k = 1; k < c.explains.size(); ++k) shared_.emplace(c.explains[k], i + 1);
-            line(fmt::format("  {}  {}", painted(outcome::fail, fmt::format("cause {}", i + 1)), printable(c.what)));
+            bool const in_full = i < causes_in_full || options_.verbose;
+            auto const as = c.makes == outcome::blocked ? std::string(name(c.makes))
+                                                        : fmt::format("{}, {}", name(c.makes), name(c.strength));
+            auto const head = painted(c.makes, fmt::format("cause {}", i + 1));
+            line(fmt::format("  {}  ({})  {}", head, as, in_full ? said(c.what) : excerpt(c.what, longest_brief)));
+            if (!in_full) continue;
             if (c.exchange) item("answer:", answer_line(c.exchange->result));
-            item("hint:", printable(c.hint));
-            if (c.exchange) item("try it:", curl_command(c.exchange->request, base_url));
-            item("explains:", listed(c.explains));
+            item("hint:", said(c.hint));
+            if (c.exchange) command(*c.exchange, base_url);
+            auto const lists = check_lists(c.explains);
+            for (std::size_t k = 0; k < lists.size(); ++k) item(k == 0 ? "explains:" : "", lists[k]);
             line();
         }
-    }
-
-    /// The first few, and how many more.
-    [[nodiscard]] static std::string listed(std::vector<std::string> const& ids) {
-        auto const most = std::min(ids_shown, ids.size());
-        auto out = fmt::format("{}", fmt::join(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(most), ", "));
-        if (most < ids.size()) out += fmt::format(" and {} more checks", ids.size() - most);
-        return out;
+        space();
     }
 
     void show_observed(check_result const& c) {
-        heading(c);
+        line(heading_of(c));
         for (auto const& f : c.findings)
             if (!f.explained)
-                note(fmt::format("{}{}{}: {}", printable(f.subject()), f.subjects.empty() ? "" : ": ",
-                                 printable(f.required), printable(f.came_back)));
+                note(fmt::format("{}{}{}: {}", said(f.subject()), f.subjects.empty() ? "" : ": ", said(f.required),
+                                 said(f.came_back)));
     }
 
     /// Checks that say nothing of the server, gathered by why.
-    void show_silent(std::vector<check_result const*> const& checks) {
+    void show_silent(check_results const& checks) {
         std::map<std::pair<outcome, std::string>, std::vector<std::string>> by_reason;
         for (auto const* c : checks) {
-            auto const cause = cause_of_.find(c->id);
-            auto const reason = cause == cause_of_.end() ? c->reason : fmt::format("see cause {} above", cause->second);
+            auto const reason = c->cause == 0 ? c->reason : fmt::format("see cause {} above", c->cause);
             by_reason[{c->result, reason}].push_back(c->id);
         }
+        std::size_t shown = 0;
+        std::size_t more = 0;
         for (auto const& [why, ids] : by_reason) {
-            auto const reason = why.second.empty() ? std::string{} : ": " + printable(why.second);
+            if (shown++ >= reasons_shown && !options_.verbose) {
+                more += ids.size();
+                continue;
+            }
+            auto const reason = why.second.empty() ? std::string{} : ": " + said(why.second);
             line(fmt::format("  {}  {}{}", painted(why.first, fmt::format("{:11}", name(why.first))),
                              ids.size() == 1 ? ids.front() : fmt::format("{} checks", ids.size()), reason));
             if (options_.verbose && ids.size() > 1) note(fmt::format("{}", fmt::join(ids, ", ")));
         }
+        if (more > 0) note(fmt::format("and {} checks for other reasons; --verbose shows them", more));
     }
 
-    void show_operation(std::string const& operation, std::vector<check_result const*> const& checks,
-                        std::string const& base_url) {
+    /// Whether there is more to say of it than how many checks passed.
+    [[nodiscard]] bool has_news(check_results const& checks) const {
+        return options_.verbose || std::ranges::any_of(checks, [](check_result const* c) {
+                   return c->result != outcome::pass && !(is_broken(*c) && is_told(*c));
+               });
+    }
+
+    void show_operation(std::string const& operation, check_results const& checks, std::string const& base_url) {
+        std::set<std::size_t> causes;
+        for (auto const* c : checks)
+            if (is_broken(*c))
+                for (auto const& f : c->findings)
+                    if (f.cause > 0) causes.insert(f.cause);
         if (!text.ends_with("\n\n") && open_) line();
-        line(fmt::format("{}: {}", operation, counts(checks)));
-        auto const before = heading_end_ = text.size();
-        std::vector<check_result const*> silent;
+        auto const see = causes.empty() ? std::string{} : fmt::format("; see cause {}", fmt::join(causes, ", "));
+        line(fmt::format("{}: {}{}", operation, counts(checks), see));
+        auto const before = text.size();
+        check_results silent;
         for (auto const* c : checks) switch (c->result) {
                 case outcome::fail:
                 case outcome::warn:
-                case outcome::suite_error: show_broken(*c, base_url); break;
+                case outcome::suite_error: {
+                    if (is_told(*c) && !options_.verbose) break;
+                    auto& room = c->result == outcome::warn ? warnings_left_ : failures_left_;
+                    if (text.size() == before) line();
+                    if (room > 0 || options_.verbose)
+                        show_broken(*c, base_url);
+                    else
+                        show_briefly(*c);
+                    room -= room > 0;
+                    break;
+                }
                 case outcome::observed:
                     if (text.size() == before) line();
                     show_observed(*c);
@@ -206,36 +283,36 @@ public:
         open_ = text.size() > before;
     }
 
-    /// Operations that the server does not have, all in one place: it may have as few as it likes.
-    void show_declined(std::vector<std::string> const& operations, std::size_t checks) {
+    /// Operations of which there is the same to say, all in one place.
+    void show_list(std::string_view heading, std::vector<std::string> const& operations) {
         if (operations.empty()) return;
-        if (!text.ends_with("\n\n")) line();
-        line(fmt::format("Not on this server, as it may be: {} operations, {}", operations.size(),
-                         painted(outcome::unsupported, fmt::format("{} {}", checks, name(outcome::unsupported)))));
+        space();
+        line(heading);
         line();
-        constexpr std::size_t width = 100;
-        std::string row;
-        for (auto const& operation : operations) {
-            if (!row.empty() && row.size() + operation.size() > width) {
-                note(row);
-                row.clear();
-            }
-            row += (row.empty() ? "" : " ") + operation + (operation == operations.back() ? "" : ",");
-        }
-        note(row);
+        for (auto const& row : wrapped(operations)) note(row);
+        open_ = true;
     }
 
-    /// The blank line before what is said of the whole run.
-    void end_operations() {
-        if (!text.ends_with("\n\n")) line();
+    /// Cuts what is said of causes and checks to a length that a person reads; the worst stands first.
+    void bound() {
+        if (options_.verbose) return;
+        std::size_t lines = 0;
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            if (text[at] != '\n' || ++lines < most_lines) continue;
+            auto const more = std::ranges::count(std::string_view(text).substr(at + 1), '\n');
+            if (more < 5) return;
+            text.resize(at + 1);
+            space();
+            line(fmt::format("… {} more lines; --verbose shows them, and --report json has everything", more));
+            return;
+        }
     }
 
 private:
     console_options options_;
-    std::map<std::string, std::size_t> cause_of_;  ///< by the check's id
-    std::map<std::string, std::size_t> shared_;    ///< causes of many operations, by the checks that need say no more
-    std::size_t heading_end_ = 0;                  ///< where the heading of the operation ends
-    bool open_ = false;                            ///< the operation before had more than its heading
+    std::size_t failures_left_ = failures_in_full;  ///< that may still be shown in full
+    std::size_t warnings_left_ = warnings_in_full;
+    bool open_ = false;  ///< the operation before had more than its heading
 };
 
 std::string seconds(std::chrono::microseconds time) {
@@ -247,51 +324,104 @@ outcome painted_as(exit_status status) {
     return status == exit_status::no_verdict ? outcome::warn : outcome::fail;
 }
 
+/// How grave the worst is that is said of an operation and by no cause: 0 a failed MUST, 3 nothing.
+int gravity(check_results const& checks) {
+    int out = 3;
+    for (auto const* c : checks) {
+        if (!is_broken(*c) || is_told(*c)) continue;
+        out = std::min(out, c->result == outcome::fail ? 0 : c->result == outcome::suite_error ? 1 : 2);
+    }
+    return out;
+}
+
+void show_operations(writer& out, run_result const& run, console_options const& options) {
+    std::vector<std::string> operations;
+    std::map<std::string, check_results> by_operation;
+    for (auto const& c : run.checks) {
+        auto& list = by_operation[c.operation];
+        if (list.empty()) operations.push_back(c.operation);
+        list.push_back(&c);
+    }
+    auto const is_declined = [&](std::string const& operation) {
+        return std::ranges::all_of(by_operation[operation],
+                                   [](auto const* c) { return c->result == outcome::unsupported; });
+    };
+    std::vector<std::string> declined;
+    if (std::ranges::count_if(operations, is_declined) > most_declined_shown) {
+        std::ranges::copy_if(operations, std::back_inserter(declined), is_declined);
+        std::erase_if(operations, is_declined);
+    }
+    auto const has_news = [&](std::string const& operation) { return out.has_news(by_operation[operation]); };
+    std::vector<std::string> quiet;
+    std::ranges::copy_if(operations, std::back_inserter(quiet), std::not_fn(has_news));
+    if (quiet.size() > 1) std::erase_if(operations, std::not_fn(has_news));
+    if (!options.verbose)
+        std::ranges::stable_sort(operations, {}, [&](auto const& one) { return gravity(by_operation[one]); });
+    for (auto const& operation : operations) out.show_operation(operation, by_operation[operation], run.target);
+    if (quiet.size() > 1) {
+        check_results all;
+        for (auto const& one : quiet) all.insert(all.end(), by_operation[one].begin(), by_operation[one].end());
+        bool const any = std::ranges::any_of(all, [](auto const* c) { return c->result != outcome::pass; });
+        out.show_list(fmt::format("{} in {} operations: {}", any ? "Nothing but the causes above" : "Nothing to mend",
+                                  quiet.size(), out.counts(all)),
+                      quiet);
+    }
+    std::size_t checks = 0;
+    for (auto const& operation : declined) checks += by_operation[operation].size();
+    out.show_list(
+        fmt::format("Not on this server, as it may be: {} operations, {}", declined.size(),
+                    out.painted(outcome::unsupported, fmt::format("{} {}", checks, name(outcome::unsupported)))),
+        declined);
+}
+
+/// What is on the server still, or may be, each named; those with the same reason on one line.
+void show_remains(writer& out, std::string_view how, std::vector<std::string> const& objects,
+                  console_options const& options) {
+    std::vector<std::string> reasons;
+    std::map<std::string, std::vector<std::string>> by_reason;
+    for (auto const& one : objects) {
+        auto const colon = one.find(": ");
+        auto why = colon == std::string::npos ? std::string{} : one.substr(colon);
+        auto& list = by_reason[why];
+        if (list.empty()) reasons.push_back(why);
+        list.push_back(one.substr(0, colon));
+    }
+    for (std::size_t i = 0; i < reasons.size(); ++i) {
+        if (i == most_reasons && !options.verbose)
+            return out.line(fmt::format("{}: more for {} other reasons; --verbose and --report json name them", how,
+                                        reasons.size() - i));
+        out.line(out.painted(outcome::warn,
+                             said(fmt::format("{}: {}{}", how, fmt::join(by_reason[reasons[i]], ", "), reasons[i]))));
+    }
+}
+
 }  // namespace
 
 std::string console_report(run_result const& run, console_options options) {
     writer out(options);
     out.line("lancespec " LANCESPEC_VERSION_STRING ", specification " LANCESPEC_SPEC_VERSION_STRING
              ", verdicts " LANCESPEC_VERDICTS_VERSION_STRING);
-    out.line(fmt::format("target {}, run {}", printable(run.target), run.run_id));
+    out.line(fmt::format("target {}, run {}", said(run.target), run.run_id));
     out.line();
-
-    std::vector<std::string> operations;
-    std::map<std::string, std::vector<check_result const*>> by_operation;
-    std::vector<check_result const*> all;
-    for (auto const& c : run.checks) {
-        auto& list = by_operation[c.operation];
-        if (list.empty()) operations.push_back(c.operation);
-        list.push_back(&c);
-        all.push_back(&c);
-    }
     // Of a server that was not reached there is nothing to say but why.
-    if (run.reachable) out.show_causes(run.causes, run.target);
     if (run.reachable) {
-        auto const is_declined = [&](std::string const& operation) {
-            return std::ranges::all_of(by_operation[operation],
-                                       [](auto const* c) { return c->result == outcome::unsupported; });
-        };
-        auto const declined = std::ranges::count_if(operations, is_declined) > most_declined_shown
-                                  ? std::ranges::stable_partition(operations, std::not_fn(is_declined))
-                                  : std::ranges::subrange(operations.end(), operations.end());
-        std::vector<std::string> const gathered(declined.begin(), declined.end());
-        std::size_t checks = 0;
-        for (auto const& operation : gathered) checks += by_operation[operation].size();
-        operations.erase(declined.begin(), declined.end());
-        for (auto const& operation : operations) out.show_operation(operation, by_operation[operation], run.target);
-        out.show_declined(gathered, checks);
-        out.end_operations();
+        out.show_causes(run.causes, run.target);
+        show_operations(out, run, options);
+        out.bound();
+        out.space();
     }
-
-    out.line(out.painted(painted_as(status_of(run)), printable(verdict_of(run))));
+    out.line(out.painted(painted_as(status_of(run)), said(verdict_of(run))));
+    check_results all;
+    for (auto const& c : run.checks) all.push_back(&c);
     if (run.reachable && !all.empty())
         out.line(fmt::format("{} checks: {}; {} requests, {} jobs, in {}", all.size(), out.counts(all), run.requests,
                              run.jobs, seconds(run.elapsed)));
-    for (auto const& object : run.left_behind)
-        out.line(out.painted(outcome::warn, "left behind: " + printable(object)));
-    for (auto const& object : run.may_be_left_behind)
-        out.line(out.painted(outcome::warn, "may be left behind: " + printable(object)));
+    if (!run.kept.empty())
+        out.line(fmt::format("kept: {}; they go with: lancespec check {} --cleanup {}",
+                             printable(fmt::format("{}", fmt::join(run.kept, ", "))), shell_word(run.target),
+                             run.run_id));
+    show_remains(out, "left behind", run.left_behind, options);
+    show_remains(out, "may be left behind", run.may_be_left_behind, options);
     // The gravest outcome first: what it takes to conform is what is asked for most.
     for (auto const o : {outcome::fail, outcome::suite_error, outcome::warn}) {
         auto const found = std::ranges::find(run.checks, o, &check_result::result);

@@ -19,13 +19,14 @@ constexpr std::size_t longest_body = std::size_t{64} << 10;
 
 /// The variable of a masked secret that @p text begins with, or nothing.
 std::string_view variable_at(std::string_view text) {
-    for (auto const variable : {token_variable, api_key_variable})
+    for (auto const variable : {token_variable, api_key_variable, run_variable})
         if (text.starts_with(variable)) return variable;
     return {};
 }
 
 bool has_variable(std::string_view text) {
-    return text.find(token_variable) != std::string_view::npos || text.find(api_key_variable) != std::string_view::npos;
+    return std::ranges::any_of(std::array{token_variable, api_key_variable, run_variable},
+                               [text](auto variable) { return text.find(variable) != std::string_view::npos; });
 }
 
 std::string single_quoted(std::string_view text) {
@@ -113,6 +114,26 @@ bool is_curls_own(std::string_view name) {
     return std::ranges::any_of(own, [name](auto o) { return equal_ignoring_ascii_case(o, name); });
 }
 
+/// Replaces the run's id by the variable that a script gives a new one.
+void make_anew(std::string& text, std::string_view run_id) {
+    for (auto at = text.find(run_id); at != std::string::npos; at = text.find(run_id, at + run_variable.size()))
+        text.replace(at, run_id.size(), run_variable);
+}
+
+http::request made_anew(http::request request, std::string_view run_id) {
+    make_anew(request.target, run_id);
+    make_anew(request.body, run_id);
+    http::headers fields;
+    for (auto [name, value] : request.fields) {
+        make_anew(value, run_id);
+        fields.add(std::move(name), std::move(value));
+    }
+    request.fields = std::move(fields);
+    return request;
+}
+
+std::string command(std::string_view options, http::request const& request, std::string_view base_url);
+
 }  // namespace
 
 std::string shell_word(std::string_view text) {
@@ -122,8 +143,30 @@ std::string shell_word(std::string_view text) {
 }
 
 std::string curl_command(http::request const& request, std::string_view base_url) {
-    std::string pipe;
-    std::string out = "curl -sS -i";
+    return command("-sS -i", request, base_url);
+}
+
+std::string curl_command(exchange_record const& e, std::string_view base_url) {
+    auto const& needs = e.needs;
+    if (needs.empty()) return curl_command(e.request, base_url);
+    auto const line = [&](std::string_view options, http::request const& request) {
+        return command(options, made_anew(request, needs.run_id), base_url) + '\n';
+    };
+    std::string out =
+        "(set -e\n"
+        "LANCESPEC_RUN=${LANCESPEC_RUN:-$(echo \"$(date +%s)$$\" | tail -c 9)}\n"
+        "remove() {\n";
+    for (auto const& request : needs.remove) out += line("-sS -o /dev/null", request);
+    if (needs.remove.empty()) out += ":\n";
+    out += "}\ntrap remove EXIT\n";
+    for (auto const& request : needs.make) out += line("-fsS -o /dev/null", request);
+    return out + line("-sS -i", e.request) + ")";
+}
+
+namespace {
+
+std::string command(std::string_view options, http::request const& request, std::string_view base_url) {
+    auto out = fmt::format("curl {}", options);
     auto const url = std::string(base_url) + request.target;
     bool const has_body =
         !request.body.empty() || request.method == "POST" || request.method == "PUT" || request.method == "PATCH";
@@ -144,5 +187,7 @@ std::string curl_command(http::request const& request, std::string_view base_url
     if (is_printable(request.body)) return out + " --data-raw " + shell_word(request.body);
     return printf_of(request.body) + " | " + out + " --data-binary @-";
 }
+
+}  // namespace
 
 }  // namespace lancespec::conformance

@@ -83,7 +83,8 @@ json::object finding_json(finding const& f, std::string const& base_url) {
         {"required", text(f.required)}, {"came_back", text(f.came_back)}, {"hint", text_or_null(f.hint)}};
     out["cases"] = texts(f.subjects);
     out["explained"] = f.explained;
-    out["curl"] = f.exchange ? text(curl_command(f.exchange->request, base_url)) : json::value(nullptr);
+    out["cause"] = f.cause == 0 ? json::value(nullptr) : json::value(f.cause);
+    out["curl"] = f.exchange ? text(curl_command(*f.exchange, base_url)) : json::value(nullptr);
     out["exchange"] = f.exchange ? json::value(exchange_json(*f.exchange, longest_body)) : json::value(nullptr);
     return out;
 }
@@ -93,8 +94,10 @@ json::object cause_json(cause const& c, std::string const& base_url) {
                      {"operation", text_or_null(c.operation)},
                      {"what", text(c.what)},
                      {"hint", text_or_null(c.hint)},
-                     {"explains", texts(c.explains)}};
-    out["curl"] = c.exchange ? text(curl_command(c.exchange->request, base_url)) : json::value(nullptr);
+                     {"explains", texts(c.explains)},
+                     {"makes", name(c.makes)},
+                     {"level", name(c.strength)}};
+    out["curl"] = c.exchange ? text(curl_command(*c.exchange, base_url)) : json::value(nullptr);
     out["exchange"] = c.exchange ? json::value(exchange_json(*c.exchange, longest_body)) : json::value(nullptr);
     return out;
 }
@@ -179,6 +182,7 @@ std::string json_report(run_result const& run) {
     out["interrupted"] = run.interrupted;
     out["jobs"] = run.jobs;
     out["made"] = texts(run.made);
+    out["kept"] = texts(run.kept);
     out["left_behind"] = texts(run.left_behind);
     out["may_be_left_behind"] = texts(run.may_be_left_behind);
     json::array causes;

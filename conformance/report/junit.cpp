@@ -1,6 +1,7 @@
 #include "conformance/report/junit.hpp"
 
 #include "conformance/report/answer_line.hpp"
+#include "conformance/report/check_list.hpp"
 #include "conformance/report/curl_command.hpp"
 #include "conformance/report/text.hpp"
 
@@ -47,7 +48,7 @@ std::string details(check_result const& c, std::string const& base_url) {
         out += fmt::format("required: {}\ncame back: {}\n", f.required, f.came_back);
         if (f.exchange) out += fmt::format("answer: {}\n", answer_line(f.exchange->result));
         if (!f.hint.empty()) out += fmt::format("hint: {}\n", f.hint);
-        if (f.exchange) out += fmt::format("try it: {}\n", curl_command(f.exchange->request, base_url));
+        if (f.exchange) out += fmt::format("try it: {}\n", curl_command(*f.exchange, base_url));
     }
     return out;
 }
@@ -75,7 +76,7 @@ std::string content(check_result const& c, std::string const& base_url) {
         return fmt::format("      <skipped message=\"known failure: {}\"/>\n      <system-out>{}</system-out>\n",
                            xml_attribute(c.known->reason), xml_text(details(c, base_url)));
     switch (c.result) {
-        case outcome::fail: return element("failure", headline(c), name(c.strength), details(c, base_url));
+        case outcome::fail: return element("failure", headline(c), name(gravest(c)), details(c, base_url));
         case outcome::suite_error: return element("error", headline(c), name(c.result), details(c, base_url));
         case outcome::disabled:
         case outcome::unsupported:

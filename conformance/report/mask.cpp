@@ -222,6 +222,8 @@ exchange_record mask(exchange_record e, secrets const& hidden) {
     e.request = mask(std::move(e.request), hidden);
     for (auto* text : {&e.result.reason, &e.result.response.body}) *text = mask(*text, hidden);
     mask_in_place(e.result.response.fields, hidden);
+    for (auto* requests : {&e.needs.make, &e.needs.remove})
+        for (auto& request : *requests) request = mask(std::move(request), hidden);
     return e;
 }
 
@@ -229,7 +231,7 @@ run_result mask(run_result run, secrets const& hidden) {
     auto const clean = [&hidden](std::string& text) { text = mask(text, hidden); };
     clean(run.target);
     clean(run.unreachable_reason);
-    for (auto* list : {&run.made, &run.left_behind, &run.may_be_left_behind})
+    for (auto* list : {&run.made, &run.kept, &run.left_behind, &run.may_be_left_behind})
         for (auto& text : *list) clean(text);
     for (auto& one : run.operations) clean(one.why);
     for (auto& cause : run.causes) {

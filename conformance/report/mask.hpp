@@ -21,6 +21,8 @@ struct secrets {
 /// Stands where a secret was whose value the user knows: a shell variable, so that curl lines still work.
 inline constexpr std::string_view token_variable = "$LANCESPEC_TOKEN";
 inline constexpr std::string_view api_key_variable = "$LANCESPEC_API_KEY";
+/// Stands where the id of a run is, in scripts that are to make the objects of the run anew.
+inline constexpr std::string_view run_variable = "$LANCESPEC_RUN";
 /// Stands where any other secret was.
 inline constexpr std::string_view masked_text = "***";
 

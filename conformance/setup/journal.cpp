@@ -4,21 +4,23 @@
 
 namespace lancespec::conformance {
 
-std::size_t journal::will_make(made_kind kind, std::vector<std::string> names) {
+journal::intent journal::will_make(made_kind kind, std::vector<std::string> names) {
     std::lock_guard const lock(mutex_);
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+        if (!gone_[i] && entries_[i].names == names && entries_[i].kind == kind) return {i, false};
     entries_.push_back({kind, std::move(names), false});
     gone_.push_back(false);
-    return entries_.size() - 1;
+    return {entries_.size() - 1, true};
 }
 
-void journal::was_made(std::size_t entry) {
+void journal::was_made(intent const& what) {
     std::lock_guard const lock(mutex_);
-    entries_[entry].sure = true;
+    entries_[what.entry].sure = true;
 }
 
-void journal::was_not_made(std::size_t entry) {
+void journal::was_not_made(intent const& what) {
     std::lock_guard const lock(mutex_);
-    gone_[entry] = true;
+    if (what.first && !entries_[what.entry].sure) gone_[what.entry] = true;
 }
 
 std::vector<made_object> journal::entries() const {

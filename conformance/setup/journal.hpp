@@ -21,16 +21,21 @@ struct made_object {
 };
 
 /// Written before the server is asked to make something: an answer that is lost must not leave an object behind that
-/// nobody knows of. Thread-safe.
+/// nobody knows of. One entry for an object, however often it is asked for. Thread-safe.
 class journal {
 public:
-    /// The entry's number.
-    std::size_t will_make(made_kind kind, std::vector<std::string> names);
-    void was_made(std::size_t entry);
-    /// The server refused: there is nothing to remove.
-    void was_not_made(std::size_t entry);
+    /// What one request may make.
+    struct intent {
+        std::size_t entry = 0;
+        bool first = true;  ///< nothing was asked for by this name before, or all of it was refused
+    };
 
-    /// All entries, in order.
+    intent will_make(made_kind kind, std::vector<std::string> names);
+    void was_made(intent const& what);
+    /// The server refused: there is nothing to remove, unless an earlier request may have made it.
+    void was_not_made(intent const& what);
+
+    /// All objects that may be there, in the order in which they were first asked for.
     [[nodiscard]] std::vector<made_object> entries() const;
 
 private:

@@ -23,7 +23,8 @@ constexpr auto for_metadata = 10s;  ///< in which a new column is to be seen
 
 own_table::own_table(probe& p, std::string_view name)
     : p_(p), by_(p.run(), fmt::format("{}.own", p.id())), name_(name) {
-    if (!p.options().set_up) p.leave_out("it needs a table of its own, and --no-set-up or --read-only forbids that");
+    if (!p.options().may_make())
+        p.leave_out("it needs a table of its own, and --no-set-up or --read-only forbids that");
     auto& shop = p.run().shop();
     if (auto why = shop.unreadable(); !why.empty()) p.leave_out(std::move(why));
     if (auto why = shop.stuck(); !why.empty()) p.block(std::move(why));

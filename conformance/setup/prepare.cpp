@@ -41,7 +41,7 @@ void make_view(workshop& shop, client& by, std::vector<std::string> const& table
 
 void prepare_objects(session& run) {
     auto objects = run.options().objects;
-    if (!run.options().set_up || (objects.table_exists && objects.view_exists)) return;
+    if (!run.options().may_make() || (objects.table_exists && objects.view_exists)) return;
     client by(run, "set_up");
     if (!objects.table_exists && !objects.view_exists && exists(by, objects.table)) return;
     if (!run.given_up().empty()) return;

@@ -1,9 +1,14 @@
 #include "conformance/setup/workshop.hpp"
 
+#include "conformance/report/text.hpp"
 #include "conformance/setup/bodies.hpp"
+#include "conformance/setup/creations.hpp"
 #include "conformance/setup/rows.hpp"
 
+#include <lancespec/core/identifier.hpp>
 #include <lancespec/core/json.hpp>
+#include <lancespec/http/route.hpp>
+#include <lancespec/http/target.hpp>
 #include <lancespec/model/columns.hpp>
 #include <lancespec/model/namespaces.hpp>
 #include <lancespec/model/rows.hpp>
@@ -14,7 +19,9 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
+#include <algorithm>
 #include <array>
+#include <stdexcept>
 
 namespace lancespec::conformance {
 namespace {
@@ -37,11 +44,9 @@ result<std::vector<std::string>, not_made> workshop::parent(client& by) {
     std::lock_guard const lock(mutex_);
     if (parent_) return *parent_;
     std::vector<std::string> const names{"lancespec" + run_.run_id()};
-    auto const entry = journal_.will_make(made_kind::namespace_, names);
     model::create_namespace_request request;
     request.id = names;
     auto const made = by.call(request);
-    settle(entry, made.a);
     if (made.ok) {
         parent_ = names;
     } else if (made.a.record.result.status == exchange_status::answered) {
@@ -61,14 +66,11 @@ result<std::vector<std::string>, not_made> workshop::place_for(client& by, std::
 }
 
 template <class Request>
-result<std::vector<std::string>, not_made> workshop::make(client& by, std::string_view name, made_kind kind,
-                                                          Request request) {
+result<std::vector<std::string>, not_made> workshop::make(client& by, std::string_view name, Request request) {
     auto names = place_for(by, name);
     if (!names) return names.error();
     request.id = *names;
-    auto const entry = journal_.will_make(kind, *names);
     auto const made = by.call(request);
-    settle(entry, made.a);
     if (made.ok) return names;
     return because(made);
 }
@@ -76,25 +78,89 @@ result<std::vector<std::string>, not_made> workshop::make(client& by, std::strin
 result<std::vector<std::string>, not_made> workshop::make_table(client& by, std::string_view name) {
     model::create_table_request request;
     request.data = rows_of(1, 6);
-    return make(by, name, made_kind::table, std::move(request));
+    return make(by, name, std::move(request));
 }
 
 result<std::vector<std::string>, not_made> workshop::declare_table(client& by, std::string_view name) {
-    return make(by, name, made_kind::table, model::declare_table_request{});
+    return make(by, name, model::declare_table_request{});
 }
 
 result<std::vector<std::string>, not_made> workshop::make_namespace(client& by, std::string_view name) {
-    return make(by, name, made_kind::namespace_, model::create_namespace_request{});
+    return make(by, name, model::create_namespace_request{});
 }
 
-void workshop::settle(std::size_t entry, answer const& a) {
+writing workshop::will_send(http::request const& request) {
+    writing out;
+    auto const match = http::match_route(request.method, http::parse_target(request.target).path);
+    if (match.operation == nullptr || match.operation->does != contract::effect::write) return out;
+    out.op = match.operation;
+    out.objects = objects_of(request);
+    for (auto& object : creations_of(request)) {
+        if (!run_.options().may_make())
+            throw std::logic_error(
+                fmt::format("{} may make {}, and the options forbid that", out.op->id, describe(object)));
+        // Only what bears the run's name is the suite's to remove.
+        bool const own = std::ranges::any_of(
+            object.names, [this](auto const& name) { return name.find(run_.run_id()) != std::string::npos; });
+        if (own) out.makes.push_back(journal_.will_make(object.kind, std::move(object.names)));
+    }
+    return out;
+}
+
+void workshop::was_answered(writing const& what, exchange_record const& e, bool of_a_check) {
+    if (what.op == nullptr) return;
+    auto const a = read_answer(e);
     // A 5xx, and an answer that was lost, may hide that it was made.
     bool const turned_down = a.refused() || a.is_redirect() || a.is_web_page() || a.busy() || a.declined() ||
                              a.unrouted() || a.record.result.status == exchange_status::unreachable;
-    if (turned_down)
-        journal_.was_not_made(entry);
-    else if (a.accepted())
-        journal_.was_made(entry);
+    // Which of two names that differ has won, nobody knows; and to insert is not to make.
+    bool const is_plain = what.makes.size() == 1 && makes_objects(*what.op);
+    for (auto const& intent : what.makes) {
+        if (turned_down)
+            journal_.was_not_made(intent);
+        else if (a.accepted() && is_plain)
+            journal_.was_made(intent);
+    }
+    if (turned_down || !a.accepted()) return;
+    std::lock_guard const lock(noting_);
+    if (what.op->id == "DeregisterTable") {
+        auto const* location = a.member("location");
+        for (auto const& names : what.objects)
+            forgotten_.push_back({names, location != nullptr && location->is_string()
+                                             ? std::string(std::string_view(location->get_string()))
+                                             : std::string{}});
+    }
+    if (what.op->id == "RegisterTable") {
+        // Taken in again: its files go with the new table.
+        auto const body = parse_json(e.request.body);
+        auto const* location = body && body->is_object() ? body->get_object().if_contains("location") : nullptr;
+        if (location != nullptr && location->is_string())
+            std::erase_if(forgotten_, [&](forgotten_table const& one) {
+                return one.location == std::string_view(location->get_string());
+            });
+    }
+    constexpr std::size_t longest = std::size_t{64} << 10;
+    if (e.request.body.size() <= longest) changes_.push_back({e.number, of_a_check, what.objects, e.request});
+}
+
+std::vector<http::request> workshop::removal_of(std::vector<made_object> const& objects) const {
+    http::write_options options;
+    options.delimiter = run_.options().delimiter;
+    std::vector<http::request> out;
+    auto const add = [&](auto request, std::vector<std::string> const& names) {
+        request.id = names;
+        auto written = http::to_http(request, options);
+        if (!written) return;
+        run_.add_fields(*written, true);
+        out.push_back(std::move(*written));
+    };
+    for (auto object = objects.rbegin(); object != objects.rend(); ++object) {
+        if (object->kind == made_kind::namespace_)
+            add(model::drop_namespace_request{}, object->names);
+        else
+            add(model::drop_table_request{}, object->names);
+    }
+    return out;
 }
 
 result<void, not_made> workshop::add_computed_column(client& by, std::vector<std::string> const& table) {
@@ -168,10 +234,8 @@ result<std::vector<std::string>, not_made> workshop::make_view(client& by, std::
         }
         return by.call(request);
     };
-    auto const entry = journal_.will_make(made_kind::view, *names);
     auto made = create(bodies::chunker_sha);
     if (sort == view_sort::chunker && made.a.status() == 400) made = create(bodies::chunker_sha_decoded);
-    settle(entry, made.a);
     if (made.ok) return names;
     return because(made);
 }
@@ -225,6 +289,12 @@ remains workshop::clean_up() {
         if (dropped.ok || (answered && gone)) continue;
         list.push_back(fmt::format("{}: {}", describe(*object), dropped.why));
     }
+    std::lock_guard const lock(noting_);
+    for (auto const& [names, location] : forgotten_)
+        left.unsure.push_back(
+            fmt::format("files of table {}{}: DeregisterTable takes a table out of the catalog and "
+                        "leaves its files",
+                        object_identifier(names).display(), location.empty() ? "" : " at " + excerpt(location, 200)));
     return left;
 }
 

@@ -31,9 +31,25 @@ enum class view_sort : std::uint8_t {
 /// What could not be removed, each with why.
 struct remains {
     std::vector<std::string> sure;    ///< the server said that it was made
-    std::vector<std::string> unsure;  ///< it was asked to make it, and what it said does not tell whether it did
+    std::vector<std::string> unsure;  ///< it was asked to make it, and what it said does not tell whether it did; and
+                                      ///< the files of tables that it was asked to forget
 
     [[nodiscard]] bool empty() const noexcept { return sure.empty() && unsure.empty(); }
+};
+
+/// A request that may write, as it was before it was sent.
+struct writing {
+    contract::operation const* op = nullptr;  ///< null: it writes nothing
+    std::vector<std::vector<std::string>> objects;
+    std::vector<journal::intent> makes;
+};
+
+/// A request that was accepted and has changed something.
+struct change {
+    std::size_t number = 0;  ///< of the run's requests
+    bool of_a_check = false;
+    std::vector<std::vector<std::string>> objects;  ///< what it is about
+    http::request request;
 };
 
 /// Thread-safe. Names are `lancespecRUN$NAME`, or `lancespecRUNNAME` where no namespace can be made: small letters and
@@ -58,11 +74,11 @@ public:
         return place_for(by, name);
     }
 
-    /// Notes that the server is about to be asked for an object, and what came of it.
-    std::size_t note(made_kind kind, std::vector<std::string> names) {
-        return journal_.will_make(kind, std::move(names));
-    }
-    void settle(std::size_t entry, answer const& a);
+    /// Told of every request of the run before it is sent: the objects that it may make are then in the journal.
+    /// Throws std::logic_error for one that may make something when the options forbid that.
+    writing will_send(http::request const& request);
+    /// And of what came of it. @p of_a_check: it is no request of set-up.
+    void was_answered(writing const& what, exchange_record const& e, bool of_a_check);
 
     /// Adds the column `c_computed`, an int64 that is `id * 2` after a backfill and null before.
     result<void, not_made> add_computed_column(client& by, std::vector<std::string> const& table);
@@ -87,6 +103,21 @@ public:
     /// Why no job is expected to show an effect; empty as above.
     [[nodiscard]] std::string stuck() const { return noted(stuck_); }
 
+    /// Everything that was changed, in the order of the answers.
+    [[nodiscard]] std::vector<change> changes() const {
+        std::lock_guard const lock(noting_);
+        return changes_;
+    }
+
+    /// The requests that remove @p objects and what is in them, last made first.
+    [[nodiscard]] std::vector<http::request> removal_of(std::vector<made_object> const& objects) const;
+
+    /// Everything that may be on the server, in the order in which it was asked for.
+    [[nodiscard]] std::vector<made_object> objects() const { return journal_.entries(); }
+
+    /// Asks for @p object to be dropped, once more when the user's first wish to stop cut that off.
+    called drop(client& by, made_object const& object);
+
     /// Removes all of it, last made first, until the server has left two requests without an answer or the user has
     /// asked twice to stop. Returns what is left.
     remains clean_up();
@@ -95,12 +126,10 @@ public:
     [[nodiscard]] std::vector<std::string> made() const;
 
 private:
-    /// Asks for @p object to be dropped, once more when the user's first wish to stop cut that off.
-    called drop(client& by, made_object const& object);
     result<std::vector<std::string>, not_made> parent(client& by);
     /// Asks for an object called @p name with @p request, whose id is filled in.
     template <class Request>
-    result<std::vector<std::string>, not_made> make(client& by, std::string_view name, made_kind kind, Request request);
+    result<std::vector<std::string>, not_made> make(client& by, std::string_view name, Request request);
     /// Where an object called @p name goes.
     result<std::vector<std::string>, not_made> place_for(client& by, std::string_view name);
 
@@ -113,8 +142,16 @@ private:
         return where;
     }
 
+    /// A table that the server took out of its catalog, the files of which are still there.
+    struct forgotten_table {
+        std::vector<std::string> names;
+        std::string location;  ///< empty: it did not say
+    };
+
     session& run_;
     journal journal_;
+    std::vector<forgotten_table> forgotten_;  ///< guarded by noting_
+    std::vector<change> changes_;             ///< guarded by noting_
     mutable std::mutex noting_;
     std::string unreadable_;
     std::string stuck_;

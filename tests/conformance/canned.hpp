@@ -5,7 +5,9 @@
 #include "conformance/engine/registry.hpp"
 #include "conformance/engine/run_result.hpp"
 #include "conformance/engine/runner.hpp"
+#include "conformance/report/console.hpp"
 #include "conformance/transport/in_process_transport.hpp"
+#include "tests/support/catch.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
@@ -48,11 +50,21 @@ inline lc::run_options options() {
     return out;
 }
 
+/// The most lines that a console report without --verbose has.
+inline constexpr std::ptrdiff_t most_lines = 300;
+
+inline std::ptrdiff_t lines_of(std::string_view text) {
+    return std::ranges::count(text, '\n');
+}
+
 /// Runs the suite, or the checks that match @p only, against a handler.
 inline lc::run_result run(lc::handler answer, lc::run_options chosen = options(), std::vector<std::string> only = {}) {
     lc::in_process_transport server(std::move(answer));
     chosen.only = std::move(only);
-    return lc::run_checks(server, chosen);
+    auto out = lc::run_checks(server, chosen);
+    auto const lines = lines_of(lc::console_report(out));
+    if (lines > most_lines) FAIL_CHECK("the console report has " << lines << " lines: " << verdict_of(out));
+    return out;
 }
 
 inline lc::check_result const& result_of(lc::run_result const& run, std::string_view id) {

@@ -110,7 +110,31 @@ TEST_CASE("who names a table or view of their own does not mean the demo data's 
                           .options.objects;
     CHECK(both.chunker_view == arguments{"w"});
     CHECK(both.nested_column == "n.m");
-    CHECK(usage({"check", "--table", "t"}).status == 2);
+}
+
+TEST_CASE("a table without a column is one to read") {
+    auto const objects = parsed<lc::check_command>({"check", "--table", "db$t"}).options.objects;
+    CHECK(objects.readable == arguments{"db", "t"});
+    CHECK(objects.to_read() == arguments{"db", "t"});
+    CHECK_FALSE(objects.table_exists);
+    CHECK(objects.table == lc::fixture().table);
+    auto const both = parsed<lc::check_command>({"check", "--table", "db$t", "--column", "c"}).options.objects;
+    CHECK(both.readable.empty());
+    CHECK(both.to_read() == arguments{"db", "t"});
+    CHECK(lc::fixture().to_read().empty());
+    CHECK_THAT(usage({"check", "http://h", "--table", "t", "--ordinary-column", "c"}).text,
+               Catch::Contains("--ordinary-column needs --column"));
+}
+
+TEST_CASE("what a run has left is removed by its id alone") {
+    auto const command = parsed<lc::check_command>({"check", "http://h", "--cleanup", "k3v9x2ab"});
+    CHECK(command.cleanup == "k3v9x2ab");
+    CHECK(parsed<lc::check_command>({"check", "http://h", "--keep"}).options.keep);
+    for (std::string const id : {"", "k3v9x2a", "k3v9x2abc", "K3V9X2AB", "k3v9x2a*", "lancespe/"})
+        CHECK_THAT(usage({"check", "http://h", "--cleanup", id}).text, Catch::Contains("--cleanup"));
+    CHECK_THAT(usage({"check", "--cleanup", "k3v9x2ab"}).text, Catch::Contains("needs the URL"));
+    CHECK_THAT(usage({"check", "http://h", "--cleanup", "k3v9x2ab", "--read-only"}).text,
+               Catch::Contains("removes objects"));
 }
 
 TEST_CASE("credentials come from the environment, and options go before it") {

@@ -139,6 +139,7 @@ void expect_valid_reports(outputs const& got) {
 
 /// That the run against a server which is not harmless judges and says why.
 void expect_sound_end(kind const& what, outputs const& got) {
+    CHECK(canned::lines_of(lc::console_report(got.run)) <= canned::most_lines);
     auto const status = status_of(got.run);
     if (what.harmless) {
         CHECK(failed(got.run) == 0);

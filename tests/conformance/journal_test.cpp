@@ -30,6 +30,22 @@ TEST_CASE("the journal knows what was asked for before the answer, and forgets w
     CHECK(j.entries()[1].sure);
 }
 
+TEST_CASE("what is asked for again is one entry, which a refusal forgets only when it was the first") {
+    lc::journal j;
+    auto const first = j.will_make(made_kind::table, {"t"});
+    auto const again = j.will_make(made_kind::table, {"t"});
+    CHECK(j.entries().size() == 1);
+    j.was_not_made(again);  // refused, since it is there
+    CHECK(j.entries().size() == 1);
+    j.was_made(first);
+    j.was_not_made(first);
+    CHECK(j.entries().size() == 1);
+    j.was_not_made(j.will_make(made_kind::table, {"u"}));
+    j.was_made(j.will_make(made_kind::table, {"u"}));
+    CHECK(j.entries().size() == 2);
+    CHECK(j.entries()[1].sure);
+}
+
 TEST_CASE("an object is described by its kind and its names") {
     CHECK(lc::describe({made_kind::namespace_, {"s"}, true}) == "namespace s");
     CHECK(lc::describe({made_kind::table, {"s", "t"}, true}) == "table s$t");
