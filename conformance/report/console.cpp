@@ -1,5 +1,6 @@
 #include "conformance/report/console.hpp"
 
+#include "conformance/engine/registry.hpp"
 #include "conformance/report/answer_line.hpp"
 #include "conformance/report/check_list.hpp"
 #include "conformance/report/curl_command.hpp"
@@ -194,6 +195,8 @@ public:
             auto const head = painted(c.makes, fmt::format("cause {}", i + 1));
             line(fmt::format("  {}  ({})  {}", head, as, in_full ? said(c.what) : excerpt(c.what, longest_brief)));
             if (!in_full) continue;
+            // A cause that is a check's own failure names the clause that the check stands on.
+            if (auto const* own = find_check(c.id)) item("clause:", own->clause);
             if (c.exchange) item("answer:", answer_line(c.exchange->result));
             item("hint:", said(c.hint));
             if (c.exchange) command(*c.exchange, base_url);

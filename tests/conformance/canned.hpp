@@ -82,7 +82,7 @@ inline bool conforms(lc::run_result const& run) {
     if (lc::status_of(run) == lc::exit_status::conforms) return true;
     return lc::status_of(run) == lc::exit_status::no_verdict && !run.partial &&
            std::ranges::all_of(run.operations, [](auto const& op) {
-               return op.what == lc::standing::judged || op.why.starts_with("its effect was not read back: ");
+               return op.what != lc::standing::unjudged || op.why.starts_with("its effect was not read back: ");
            });
 }
 

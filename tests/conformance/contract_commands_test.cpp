@@ -133,7 +133,7 @@ TEST_CASE("diff tells one changed thing in one line") {
         {R"("202")", R"("200")", "AlterTableBackfillColumns 202: the status is missing from the document"},
         {R"("minLength": 1)", R"("minLength": 2)", "minLength is 1 in the contract, 2 in the document"},
         {R"("uniqueItems": true)", R"("uniqueItems": false)",
-         "uniqueItems is true in the contract, false in the document"},
+         "uniqueItems is true in the contract, absent in the document"},
         {R"("num_partitions")", R"("numPartitions")",
          "CreateTableIndexRequest/num_partitions: the member is missing from the document"},
         {R"("name":"x-api-key")", R"("name":"api-key")", "ApiKeyAuth: security scheme is {"},

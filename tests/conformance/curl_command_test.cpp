@@ -64,16 +64,19 @@ TEST_CASE("variables of masked secrets are expanded by the shell, everything els
 }
 
 TEST_CASE("the command reads like one a person would write") {
-    CHECK(curl_command({"GET", "/v1/x?d=%24", {}, ""}, "http://h:1") == "curl -sS -i 'http://h:1/v1/x?d=%24'");
-    CHECK(curl_command({"POST", "/v1/x", {{"content-type", "application/json"}}, R"({"a":1})"}, "http://h") ==
+    CHECK(curl_command(lancespec::http::request{"GET", "/v1/x?d=%24", {}, ""}, "http://h:1") ==
+          "curl -sS -i 'http://h:1/v1/x?d=%24'");
+    CHECK(curl_command(lancespec::http::request{"POST", "/v1/x", {{"content-type", "application/json"}}, R"({"a":1})"},
+                       "http://h") ==
           R"(curl -sS -i 'http://h/v1/x' -H 'content-type: application/json' --data-raw '{"a":1}')");
-    CHECK(curl_command({"POST", "/v1/x", {}, ""}, "http://h") ==
+    CHECK(curl_command(lancespec::http::request{"POST", "/v1/x", {}, ""}, "http://h") ==
           "curl -sS -i 'http://h/v1/x' -H 'Content-Type:' --data-raw ''");
-    CHECK(curl_command({"DELETE", "/v1/../x[1]", {}, ""}, "http://h") ==
+    CHECK(curl_command(lancespec::http::request{"DELETE", "/v1/../x[1]", {}, ""}, "http://h") ==
           "curl -sS -i --globoff --path-as-is -X 'DELETE' 'http://h/v1/../x[1]'");
-    CHECK(curl_command({"POST", "/", {{"content-type", "a/b"}}, std::string("\0\xff%'\n", 5)}, "http://h") ==
+    CHECK(curl_command(lancespec::http::request{"POST", "/", {{"content-type", "a/b"}}, std::string("\0\xff%'\n", 5)},
+                       "http://h") ==
           R"(printf '\000\377%%'\''\n' | curl -sS -i 'http://h/' -H 'content-type: a/b' --data-binary @-)");
-    CHECK_THAT(curl_command({"POST", "/", {}, std::string(70'000, 'x')}, "http://h"),
+    CHECK_THAT(curl_command(lancespec::http::request{"POST", "/", {}, std::string(70'000, 'x')}, "http://h"),
                Catch::Contains("@BODY") && Catch::Contains("70000 bytes"));
 }
 

@@ -174,7 +174,8 @@ inline std::vector<kind> kinds_of_size() {
         {"endless chunks", "body", endless(accepted_head + chunked, chunk(*block)), false},
         {"endless trailer", "the answer",
          endless(accepted_head + chunked + chunk(accepted_body) + "0\r\n", "x-a: " + kilobyte + "\r\n"), false},
-        {"endless chunk extension", "answer", endless(accepted_head + chunked + "5;x=", kilobyte), false},
+        {"endless chunk extension", "answer", endless(accepted_head + chunked + "5;x=", kilobyte), false, 10, false,
+         true},
         {"body of a gigabyte announced", "the answer", once(accepted_head + "content-length: 1000000000\r\n\r\n"),
          false},
         {"a body of blanks each time", "job_id", accepting_with(R"({"job_id": 7})" + *block)},
@@ -296,7 +297,7 @@ inline std::vector<kind> kinds_of_misleading(std::string const& other) {
              c.send("HTTP/1.1 202 Accepted\r\ncontent-length: 1\r\n\r\n?");
              c.pause(1h);
          },
-         true},
+         true, 10, false, true},
         {"leaves another answer behind", "",
          right_but([](std::string bytes) { return bytes + wire(canned::json(202, R"({"job_id": 666})")); }), true, 0,
          true},

@@ -55,13 +55,21 @@ std::string compact(lc::run_result const& run) {
 }
 
 TEST_CASE("recorded servers get the verdicts that they got") {
-    for (std::string const server : {"second_server", "second_server_with_token", "rest_adapter"}) {
+    struct recording {
+        std::string server;
+        std::string profile;
+    };
+    for (auto const& [server, profile] : {recording{"second_server", "jobs"},
+                                          {"second_server_with_token", "jobs"},
+                                          {"rest_adapter", "jobs"},
+                                          {"rest_adapter_8", "auto"}}) {
         auto const folder = std::string(LANCESPEC_SOURCE_DIR "/tests/conformance/recordings/");
         auto recorded = lc::recorded_transport::read(folder + server + ".jsonl");
         if (!recorded) FAIL(recorded.error());
         auto options = canned::options();
         options.run_id = "recorded";
         options.set_up = true;
+        options.profile = profile;
         if (server == "second_server_with_token") options.token = "sesame";
         replay way(**recorded);
         auto const run = lc::run_checks(way, options);

@@ -1,7 +1,8 @@
-"""Records what the servers of tests/interop answer to the suite: record.py LANCESPEC PYTHON.
+"""Records what the servers of tests/interop answer to the suite: record.py LANCESPEC PYTHON [PYTHON8].
 
 PYTHON is one that has the packages of tests/interop/requirements.txt, as `ctest -L interop` prepares it:
-BUILD/tests/interop/environment/bin/python. See README.md.
+BUILD/tests/interop/environment/bin/python. PYTHON8 has pylance 8.0.1; without it that server is not recorded again.
+See README.md.
 """
 
 import json
@@ -19,13 +20,15 @@ sys.dont_write_bytecode = True
 
 from servers import Server
 
-lancespec, python = sys.argv[1:3]
+lancespec, python, *python8 = sys.argv[1:4]
 second = [sys.executable, str(interop / "second_server" / "second_server.py"), "--port", "0"]
 servers = {
     "second_server": (second, []),
     "second_server_with_token": ([*second, "--token", "sesame"], ["--token", "sesame"]),
     "rest_adapter": ([python, str(interop / "rest_adapter_test.py"), "serve"], []),
 }
+if python8:
+    servers["rest_adapter_8"] = ([python8[0], str(interop / "rest_adapter_test.py"), "serve"], ["--profile", "auto"])
 # What changes from run to run, or belongs to the connection.
 volatile = {"date", "server", "connection", "content-length", "keep-alive", "transfer-encoding", "x-request-id"}
 
