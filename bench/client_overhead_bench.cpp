@@ -1,7 +1,7 @@
 // What the suite costs beside the network: a whole run over HTTP against the built-in server, and a bare libcurl loop
 // that sends the same requests, recorded before, over one kept connection. The two alternate, on the same server.
-#include "conformance/engine/runner.hpp"
 #include "conformance/serve/built_in.hpp"
+#include "conformance/suite/runner.hpp"
 #include "conformance/transport/curl_transport.hpp"
 
 #include "bench/side_by_side.hpp"

@@ -2,7 +2,7 @@
 
 #include "conformance/cli/files.hpp"
 #include "conformance/engine/run_result.hpp"
-#include "conformance/report/text.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/core/json.hpp>
 

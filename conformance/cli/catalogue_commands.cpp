@@ -1,15 +1,15 @@
 // `list` and `explain`: what the suite knows, without running it on a server of the user's.
 #include "conformance/cli/commands.hpp"
 #include "conformance/engine/operation.hpp"
-#include "conformance/engine/registry.hpp"
-#include "conformance/engine/runner.hpp"
-#include "conformance/report/answer_line.hpp"
 #include "conformance/report/curl_command.hpp"
 #include "conformance/report/json.hpp"
 #include "conformance/report/mask.hpp"
-#include "conformance/report/text.hpp"
 #include "conformance/serve/built_in.hpp"
+#include "conformance/suite/registry.hpp"
+#include "conformance/suite/runner.hpp"
+#include "conformance/transport/answer_line.hpp"
 #include "conformance/transport/in_process_transport.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/version.hpp>
 

@@ -2,19 +2,20 @@
 #include "conformance/cli/interrupts.hpp"
 #include "conformance/cli/progress.hpp"
 #include "conformance/engine/conclusions.hpp"
-#include "conformance/engine/plan.hpp"
-#include "conformance/engine/registry.hpp"
-#include "conformance/engine/runner.hpp"
 #include "conformance/report/console.hpp"
 #include "conformance/report/json.hpp"
 #include "conformance/report/junit.hpp"
 #include "conformance/report/mask.hpp"
 #include "conformance/report/output.hpp"
-#include "conformance/report/text.hpp"
+#include "conformance/report/trace_transport.hpp"
 #include "conformance/serve/built_in.hpp"
+#include "conformance/setup/environment.hpp"
 #include "conformance/setup/sweep.hpp"
+#include "conformance/suite/plan.hpp"
+#include "conformance/suite/registry.hpp"
+#include "conformance/suite/runner.hpp"
 #include "conformance/transport/curl_transport.hpp"
-#include "conformance/transport/trace_transport.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <fmt/format.h>
 
@@ -73,7 +74,7 @@ bool tell_idle_patterns(check_command const& command, streams io) {
 
 /// Removes what the run @p run_id has left. Returns the exit status.
 int clean_up(transport& server, run_options options, std::string const& run_id, streams io) {
-    session run(server, std::move(options), run_id);
+    session_with_set_up run(server, std::move(options), run_id);
     auto const hidden = secrets_of(run.options());
     auto const say = [&](std::ostream& to, std::string_view what, std::vector<std::string> const& lines) {
         for (auto const& line : lines) to << what << ": " << printable(mask(line, hidden)) << '\n';

@@ -5,7 +5,7 @@
 #include "conformance/cli/help.hpp"
 #include "conformance/cli/misused.hpp"
 #include "conformance/cli/yaml_files.hpp"
-#include "conformance/report/text.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/version.hpp>
 

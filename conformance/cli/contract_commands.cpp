@@ -3,9 +3,9 @@
 #include "conformance/cli/files.hpp"
 #include "conformance/contract/differences.hpp"
 #include "conformance/contract/document.hpp"
-#include "conformance/contract/operation_list.hpp"
 #include "conformance/report/json.hpp"
-#include "conformance/report/text.hpp"
+#include "conformance/report/operation_list.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/contract/codec.hpp>
 #include <lancespec/contract/openapi.hpp>

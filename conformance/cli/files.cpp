@@ -1,6 +1,6 @@
 #include "conformance/cli/files.hpp"
 
-#include "conformance/report/text.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <fmt/format.h>
 

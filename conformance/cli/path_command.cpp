@@ -1,7 +1,7 @@
 // `path`: parse field paths, print them in canonical form, and show where those that are none go wrong.
 #include "conformance/cli/cases.hpp"
 #include "conformance/cli/commands.hpp"
-#include "conformance/report/text.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/core/json.hpp>
 #include <lancespec/core/utf8.hpp>

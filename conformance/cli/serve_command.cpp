@@ -1,9 +1,9 @@
 #include "conformance/cli/commands.hpp"
 #include "conformance/cli/ending_signals.hpp"
-#include "conformance/engine/registry.hpp"
 #include "conformance/engine/run_result.hpp"
-#include "conformance/report/text.hpp"
 #include "conformance/serve/built_in.hpp"
+#include "conformance/suite/registry.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/contract/operations.hpp>
 

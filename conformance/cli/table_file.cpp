@@ -1,7 +1,7 @@
 #include "conformance/cli/table_file.hpp"
 
 #include "conformance/cli/files.hpp"
-#include "conformance/report/text.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/columnar/scalar.hpp>
 #include <lancespec/core/json.hpp>

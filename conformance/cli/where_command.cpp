@@ -3,7 +3,7 @@
 #include "conformance/cli/commands.hpp"
 #include "conformance/cli/table_file.hpp"
 #include "conformance/cli/where_tree.hpp"
-#include "conformance/report/text.hpp"
+#include "conformance/transport/text.hpp"
 
 #include "conformance/engine/run_result.hpp"
 

@@ -1,6 +1,6 @@
 #include "conformance/cli/where_tree.hpp"
 
-#include "conformance/report/text.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 #include "conformance/cli/commands.hpp"
 #include "conformance/cli/files.hpp"
 #include "conformance/cli/misused.hpp"
-#include "conformance/engine/registry.hpp"
-#include "conformance/report/text.hpp"
+#include "conformance/suite/registry.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/core/identifier.hpp>
 #include <lancespec/core/utf8.hpp>

@@ -1,6 +1,6 @@
 #include "conformance/engine/answer.hpp"
 
-#include "conformance/report/text.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/core/ascii.hpp>
 #include <lancespec/core/error_code.hpp>

@@ -1,7 +1,5 @@
 #include "conformance/engine/conclusions.hpp"
 
-#include "conformance/engine/registry.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,6 +20,7 @@ void explain_breaches(run_result& run, check_result const& own, bool strict) {
     for (auto const& told : own.findings) {
         if (!told.rule.empty() || told.strength == level::info) continue;
         cause found{own.id, own.operation, told.required, told.hint, told.exchange, {own.id}};
+        found.clause = own.clause;
         found.required = told.required;
         found.strength = told.strength;
         found.makes = outcome_of(told.strength, strict);
@@ -261,9 +260,7 @@ void find_causes(run_result& run, session& known, bool strict) {
     add_set_up_causes(run, known);
     add_stub_causes(run, known);
     for (auto const& c : run.checks) {
-        auto const* definition = find_check(c.id);
-        if (definition != nullptr && !definition->about.empty() && c.result >= outcome::warn)
-            explain_breaches(run, c, strict);
+        if (c.owns_rules && c.result >= outcome::warn) explain_breaches(run, c, strict);
     }
     add_alike_causes(run, strict);
     put_in_order(run, strict);

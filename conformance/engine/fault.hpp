@@ -29,4 +29,9 @@ struct fault {
     std::string clause = {};  ///< that check's clause
 };
 
+/// What a server with @p broken answers: @p next is the true service.
+inline http::response apply(fault const& broken, http::request const& request, handler const& next) {
+    return broken.answer(request, next);
+}
+
 }  // namespace lancespec::conformance

@@ -3,9 +3,7 @@
 
 #include "conformance/engine/known_failures.hpp"
 #include "conformance/engine/outcome.hpp"
-#include "conformance/transport/transport.hpp"
-
-#include <lancespec/http/message.hpp>
+#include "conformance/transport/exchange.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -14,24 +12,6 @@
 #include <vector>
 
 namespace lancespec::conformance {
-
-/// What has to be there for a request to be sent again, after the suite has removed its objects.
-struct reproduction {
-    std::vector<http::request> make;    ///< as the suite sent them, in order
-    std::vector<http::request> remove;  ///< what the suite would send, in order
-    std::string run_id;                 ///< part of every name that the run made up
-
-    /// The request needs nothing that the suite has made.
-    [[nodiscard]] bool empty() const noexcept { return make.empty() && remove.empty(); }
-};
-
-/// One request of a check and what came back, kept for messages, curl lines and traces.
-struct exchange_record {
-    http::request request;
-    exchange_result result;
-    std::size_t number = 0;  ///< of the run's requests, from 1; 0: none of them
-    reproduction needs = {};
-};
 
 /// One expectation that was not met, or one thing observed.
 struct finding {
@@ -72,6 +52,8 @@ struct check_result {
     std::vector<finding> findings;
     std::size_t cause = 0;  ///< the cause of the run that keeps it from being judged, from 1; 0: none
     std::chrono::microseconds elapsed{0};
+    bool reads_effects = false;  ///< it reads back what a request did
+    bool owns_rules = false;     ///< it is about rules of every answer: a breach of them is told here
 };
 
 /// One thing that is wrong and shows in many checks. Told once, before them.
@@ -83,6 +65,7 @@ struct cause {
     std::optional<exchange_record> exchange;
     std::vector<std::string> explains;  ///< ids of checks that it fails, blocks or taints
     outcome makes = outcome::blocked;   ///< the gravest of what it makes of them
+    std::string clause = {};            ///< of the check that is about it; empty: there is none
     std::string required = {};          ///< what the findings that it tells ask for, all alike; empty: see the id
     level strength = level::must;       ///< and how strongly
 };

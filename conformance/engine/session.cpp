@@ -1,10 +1,6 @@
 #include "conformance/engine/session.hpp"
 
-#include "conformance/derived/subjects.hpp"
 #include "conformance/engine/ask_for_traits.hpp"
-#include "conformance/engine/look_at.hpp"
-#include "conformance/engine/registry.hpp"
-#include "conformance/setup/workshop.hpp"
 
 #include <lancespec/core/ascii.hpp>
 #include <lancespec/core/identifier.hpp>
@@ -36,14 +32,10 @@ bool is_credential(std::string_view name) {
 
 }  // namespace
 
-session::session(transport& server, run_options options, std::string run_id)
-    : shop_(std::make_unique<workshop>(*this)),
-      things_(std::make_unique<subjects>(*this)),
-      server_(server),
-      options_(std::move(options)),
-      run_id_(std::move(run_id)) {}
-
-session::~session() = default;
+session::session(transport& server, run_options options, std::string run_id, std::span<check const> checks)
+    : server_(server), options_(std::move(options)), run_id_(std::move(run_id)) {
+    for (auto const& one : checks) checks_.insert(one.id);
+}
 
 bool session::has_credentials() const {
     return options_.token || options_.api_key ||
@@ -113,8 +105,12 @@ exchange_record session::send(http::request request, std::string_view check_id, 
     if (!request.fields.find("x-request-id"))
         request.fields.add("x-request-id", fmt::format("lancespec-{}-{}-{}", run_id_, check_id, number));
     add_fields(request, with_credentials);
-    auto const what = shop_->will_send(request);
-    bool const of_a_check = find_check(check_id) != nullptr;
+    auto const send = [this](http::request ready) { return send_until_ready(std::move(ready)); };
+    if (set_up_ == nullptr) return send(std::move(request));
+    return set_up_->note(std::move(request), checks_.contains(check_id), send);
+}
+
+exchange_record session::send_until_ready(http::request request) {
     for (std::size_t attempt = 0;; ++attempt) {
         auto const sent = ++requests_;
         auto result = server_.exchange(request);
@@ -127,11 +123,8 @@ exchange_record session::send(http::request request, std::string_view check_id, 
         }
         bool const busy = answered && (result.response.status == 429 || result.response.status == 503);
         if (answered && !busy) busy_ = 0;
-        if (!busy || attempt == busy_factors.size() || !given_up().empty()) {
-            exchange_record out{std::move(request), std::move(result), sent};
-            shop_->was_answered(what, out, of_a_check);
-            return out;
-        }
+        if (!busy || attempt == busy_factors.size() || !given_up().empty())
+            return {std::move(request), std::move(result), sent};
         std::this_thread::sleep_for(options_.busy_pause * busy_factors[attempt]);
     }
 }
@@ -151,7 +144,7 @@ bool session::refuses_nothing(operation const& op) const {
 survey const& session::survey_of(operation const& op) {
     std::lock_guard const lock(looking_);
     auto& seen = known_[op.id()];
-    if (!seen.looked) seen.looked = look_at(*this, op);
+    if (!seen.looked) seen.looked = set_up_->look_at(*this, op);
     return *seen.looked;
 }
 

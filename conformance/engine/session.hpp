@@ -6,6 +6,8 @@
 #include "conformance/engine/operation.hpp"
 #include "conformance/engine/options.hpp"
 #include "conformance/engine/request_draft.hpp"
+#include "conformance/engine/set_up.hpp"
+#include "conformance/engine/survey.hpp"
 
 #include <atomic>
 #include <map>
@@ -13,41 +15,12 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace lancespec::conformance {
-
-class subjects;
-class workshop;
-
-/// What the plain request of an operation showed.
-enum class presence : std::uint8_t {
-    accepted,      ///< a success status
-    refused,       ///< the object is there, but the request was turned down (the column is not a virtual one, say)
-    absent,        ///< no such table, view or namespace
-    declined,      ///< the server says that it does not do this operation
-    unrouted,      ///< it answers as a server does that has no such route
-    foreign,       ///< a redirect or a web page: most likely another server, or a login page before it
-    unauthorized,  ///< 401
-    forbidden,     ///< 403
-    busy,          ///< 429 or 503
-    failing,       ///< a coded 5xx, on an object of which nobody says that it exists
-    broken,        ///< no answer, or one that no rule allows
-};
-
-struct survey {
-    presence state = presence::broken;
-    answer plain;
-    std::string reason;  ///< why checks cannot go on, as a sentence; empty when accepted
-    std::string hint;    ///< what usually mends that; may be empty
-    std::string root;  ///< why set-up made nothing to try it on, when that is the reason; the same for many operations
-    bool in_words = false;  ///< declined with 500 and code 18, where 406 with code 0 says so
-
-    /// Both, for a check that cannot go on.
-    [[nodiscard]] std::string why() const { return hint.empty() ? reason : reason + ": " + hint; }
-};
 
 /// What came of asking for one trait (engine/traits.hpp).
 struct trait_answer {
@@ -61,14 +34,16 @@ using trait_answers = std::map<std::string, trait_answer, std::less<>>;
 /// One run. Thread-safe.
 class session {
 public:
-    session(transport& server, run_options options, std::string run_id);
-    ~session();
+    /// @p checks: those of the run. Requests are sent, but nothing is made or surveyed, until use() gives it a set-up.
+    session(transport& server, run_options options, std::string run_id, std::span<check const> checks = {});
+    virtual ~session() = default;
+    session(session const&) = delete;
+    session& operator=(session const&) = delete;
 
-    /// Makes objects for checks (setup/workshop.hpp).
-    [[nodiscard]] workshop& shop() noexcept { return *shop_; }
-
-    /// What derived checks ask about (derived/subjects.hpp).
-    [[nodiscard]] subjects& things() noexcept { return *things_; }
+    /// What makes the objects of this run. Called before anything is sent.
+    void use(std::unique_ptr<conformance::set_up> how) { set_up_ = std::move(how); }
+    /// Precondition: use() was called.
+    [[nodiscard]] conformance::set_up& set_up() noexcept { return *set_up_; }
 
     /// Tests with these objects from now on. Called before the checks start.
     void use(fixture objects) { options_.objects = std::move(objects); }
@@ -146,18 +121,21 @@ public:
     [[nodiscard]] std::string given_up() const;
 
 private:
+    /// Asks a busy server again, twice, after a pause.
+    exchange_record send_until_ready(http::request request);
+
     struct known {
         std::optional<survey> looked;
         std::optional<trait_answers> traits;
         std::map<std::string, answer, std::less<>> once;
     };
 
-    std::unique_ptr<workshop> shop_;
-    std::unique_ptr<subjects> things_;
+    std::unique_ptr<conformance::set_up> set_up_;
     transport& server_;
     run_options options_;
     std::string run_id_;
-    std::mutex looking_;  ///< guards known_; held while the first to ask is asking
+    std::set<std::string_view> checks_;  ///< ids
+    std::mutex looking_;                 ///< guards known_; held while the first to ask is asking
     std::map<std::string_view, known> known_;
     mutable std::mutex counting_;
     std::map<std::vector<std::string>, unsigned> jobs_on_;

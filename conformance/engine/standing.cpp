@@ -1,8 +1,6 @@
 #include "conformance/engine/standing.hpp"
 
-#include "conformance/derived/samples.hpp"
 #include "conformance/engine/profiles.hpp"
-#include "conformance/engine/registry.hpp"
 #include "conformance/engine/session.hpp"
 
 #include <fmt/format.h>
@@ -20,19 +18,13 @@ bool gives_judgement(check_result const& c) {
     return c.result == outcome::pass || c.result == outcome::warn || c.result == outcome::fail;
 }
 
-/// Whether the check reads back what a request did.
-bool is_of_effects(check_result const& c) {
-    auto const* definition = find_check(c.id);
-    return definition != nullptr && definition->needs == need::own_objects && c.strength == level::must;
-}
-
 /// Why an operation whose good request was accepted is not judged all the same; empty: it is.
 std::string what_is_missing(std::vector<check_result const*> const& checks) {
     std::vector<check_result const*> effects;
     for (auto const* c : checks) {
         if (c->strength == level::must && c->result == outcome::blocked)
             return fmt::format("{} is blocked: {}", c->id, c->reason);
-        if (is_of_effects(*c)) effects.push_back(c);
+        if (c->reads_effects && c->strength == level::must) effects.push_back(c);
     }
     bool const any = std::ranges::any_of(effects, [](auto const* c) { return gives_judgement(*c); }) || effects.empty();
     return any ? std::string{} : "its effect was not read back: " + effects.front()->reason;
@@ -121,7 +113,7 @@ void tell_operations(run_result& run, session& known) {
         if (its == checks.end()) continue;
         auto one = standing_of(*op, known.survey_if_any(*op), its->second);
         one.claimed = std::ranges::find(options.expect.required, op->id()) != options.expect.required.end();
-        one.owed = !op->is_derived() || !sample_of(op->id()).uncertain;
+        one.owed = known.set_up().has_sure_request(*op);
         if (one.what == standing::declined) run.declined.push_back(one.id);
         run.operations.push_back(std::move(one));
     }

@@ -1,10 +1,9 @@
 #include "conformance/report/console.hpp"
 
-#include "conformance/engine/registry.hpp"
-#include "conformance/report/answer_line.hpp"
 #include "conformance/report/check_list.hpp"
 #include "conformance/report/curl_command.hpp"
-#include "conformance/report/text.hpp"
+#include "conformance/transport/answer_line.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/version.hpp>
 
@@ -196,7 +195,7 @@ public:
             line(fmt::format("  {}  ({})  {}", head, as, in_full ? said(c.what) : excerpt(c.what, longest_brief)));
             if (!in_full) continue;
             // A cause that is a check's own failure names the clause that the check stands on.
-            if (auto const* own = find_check(c.id)) item("clause:", own->clause);
+            item("clause:", c.clause);
             if (c.exchange) item("answer:", answer_line(c.exchange->result));
             item("hint:", said(c.hint));
             if (c.exchange) command(*c.exchange, base_url);

@@ -1,7 +1,7 @@
 #include "conformance/report/curl_command.hpp"
 
 #include "conformance/report/mask.hpp"
-#include "conformance/report/text.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/core/ascii.hpp>
 #include <lancespec/core/utf8.hpp>

@@ -1,9 +1,9 @@
 #include "conformance/report/json.hpp"
 
 #include "conformance/engine/standing.hpp"
-#include "conformance/report/answer_line.hpp"
 #include "conformance/report/curl_command.hpp"
-#include "conformance/report/exchange_json.hpp"
+#include "conformance/transport/answer_line.hpp"
+#include "conformance/transport/exchange_json.hpp"
 
 #include <lancespec/core/json.hpp>
 #include <lancespec/version.hpp>

@@ -1,9 +1,9 @@
 #include "conformance/report/junit.hpp"
 
-#include "conformance/report/answer_line.hpp"
 #include "conformance/report/check_list.hpp"
 #include "conformance/report/curl_command.hpp"
-#include "conformance/report/text.hpp"
+#include "conformance/transport/answer_line.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/version.hpp>

@@ -1,7 +1,7 @@
 #include "conformance/report/reference_page.hpp"
 
 #include "conformance/engine/operation.hpp"
-#include "conformance/engine/registry.hpp"
+#include "conformance/suite/registry.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "conformance/serve/built_in.hpp"
 
-#include "conformance/engine/registry.hpp"
-#include "conformance/serve/stand_in.hpp"
+#include "conformance/faults/stand_in.hpp"
+#include "conformance/suite/registry.hpp"
 
 #include <lancespec/contract/operations.hpp>
 #include <lancespec/executor/demo.hpp>

@@ -1,5 +1,7 @@
 #include "conformance/setup/own_table.hpp"
 
+#include "conformance/setup/environment.hpp"
+
 #include <lancespec/model/branches.hpp>
 #include <lancespec/model/rows.hpp>
 #include <lancespec/model/tables.hpp>
@@ -25,7 +27,7 @@ own_table::own_table(probe& p, std::string_view name)
     : p_(p), by_(p.run(), fmt::format("{}.own", p.id())), name_(name) {
     if (!p.options().may_make())
         p.leave_out("it needs a table of its own, and --no-set-up or --read-only forbids that");
-    auto& shop = p.run().shop();
+    auto& shop = fixtures_of(p.run());
     if (auto why = shop.unreadable(); !why.empty()) p.leave_out(std::move(why));
     if (auto why = shop.stuck(); !why.empty()) p.block(std::move(why));
     auto made = shop.make_table(by_, name);
@@ -54,14 +56,14 @@ void own_table::cannot(not_made const& why) {
 }
 
 void own_table::cannot_read(std::string why) {
-    p_.run().shop().note_unreadable(why);
+    fixtures_of(p_.run()).note_unreadable(why);
     p_.leave_out(std::move(why));
 }
 
 void own_table::no_effect(std::string_view job) {
     auto why = fmt::format("{} showed no effect within {} s; --wait gives it more", job,
                            std::chrono::duration<double>(p_.options().wait).count());
-    p_.run().shop().note_stuck(why);
+    fixtures_of(p_.run()).note_stuck(why);
     p_.block(std::move(why));
 }
 
@@ -118,7 +120,7 @@ void own_table::let_jobs_pass() {
 }
 
 void own_table::insert(std::int64_t first, std::int64_t rows) {
-    if (auto const done = p_.run().shop().insert(by_, names_, first, rows); !done) cannot(done.error());
+    if (auto const done = fixtures_of(p_.run()).insert(by_, names_, first, rows); !done) cannot(done.error());
 }
 
 void own_table::remove(std::string_view predicate) {
@@ -147,7 +149,7 @@ std::optional<std::int64_t> own_table::version() {
 }
 
 std::vector<std::string> own_table::view(view_sort sort) {
-    auto made = p_.run().shop().make_view(by_, names_, name_ + "v", sort);
+    auto made = fixtures_of(p_.run()).make_view(by_, names_, name_ + "v", sort);
     if (made) return *made;
     p_.stop_if_given_up();
     p_.leave_out("it needs a view of its own: " + made.error().why);

@@ -1,5 +1,6 @@
 #include "conformance/setup/prepare.hpp"
 
+#include "conformance/setup/environment.hpp"
 #include "conformance/setup/workshop.hpp"
 
 #include <lancespec/model/tables.hpp>
@@ -45,7 +46,7 @@ void prepare_objects(session& run) {
     client by(run, "set_up");
     if (!objects.table_exists && !objects.view_exists && exists(by, objects.table)) return;
     if (!run.given_up().empty()) return;
-    auto& shop = run.shop();
+    auto& shop = fixtures_of(run);
     auto const table = shop.make_table(by, "tab");
     if (!table) {
         if (!objects.table_exists) objects.table_not_made = table.error().why;

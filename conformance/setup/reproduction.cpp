@@ -2,6 +2,7 @@
 
 #include "conformance/engine/session.hpp"
 #include "conformance/setup/creations.hpp"
+#include "conformance/setup/environment.hpp"
 #include "conformance/setup/workshop.hpp"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ using names = std::vector<std::string>;
 class history {
 public:
     explicit history(session& run)
-        : shop_(run.shop()), run_id_(run.run_id()), changes_(shop_.changes()), objects_(shop_.objects()) {
+        : shop_(fixtures_of(run)), run_id_(run.run_id()), changes_(shop_.changes()), objects_(shop_.objects()) {
         std::ranges::stable_sort(changes_, {}, &change::number);
         for (auto const& c : changes_) makes_.push_back(names_made_by(c.request));
     }

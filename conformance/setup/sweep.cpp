@@ -1,5 +1,7 @@
 #include "conformance/setup/sweep.hpp"
 
+#include "conformance/setup/environment.hpp"
+
 #include <lancespec/core/identifier.hpp>
 #include <lancespec/model/namespaces.hpp>
 #include <lancespec/model/tables.hpp>
@@ -89,7 +91,7 @@ private:
 
     void drop(made_kind kind, names const& object) {
         made_object const what{kind, object, true};
-        auto const dropped = run_.shop().drop(by_, what);
+        auto const dropped = fixtures_of(run_).drop(by_, what);
         bool const gone = dropped.a.status() == 404 && dropped.a.code();
         if (dropped.ok)
             out_.removed.push_back(describe(what));

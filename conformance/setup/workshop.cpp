@@ -1,9 +1,9 @@
 #include "conformance/setup/workshop.hpp"
 
-#include "conformance/report/text.hpp"
 #include "conformance/setup/bodies.hpp"
 #include "conformance/setup/creations.hpp"
 #include "conformance/setup/rows.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/core/identifier.hpp>
 #include <lancespec/core/json.hpp>

@@ -1,7 +1,6 @@
 #include "conformance/transport/recorded_transport.hpp"
 
-#include "conformance/report/exchange_json.hpp"
-#include "conformance/transport/trace_transport.hpp"
+#include "conformance/transport/exchange_json.hpp"
 
 #include <fmt/format.h>
 #include <boost/json/parse.hpp>
@@ -9,6 +8,14 @@
 #include <fstream>
 
 namespace lancespec::conformance {
+
+std::string id_within_run(std::string_view request_id) {
+    constexpr std::string_view prefix = "lancespec-";
+    constexpr std::size_t run = 9;  // eight characters and a hyphen
+    if (request_id.starts_with(prefix) && request_id.size() > prefix.size() + run)
+        return std::string(request_id.substr(prefix.size() + run));
+    return std::string(request_id);
+}
 
 result<std::unique_ptr<recorded_transport>, std::string> recorded_transport::read(std::string const& file) {
     std::ifstream in(file, std::ios::binary);

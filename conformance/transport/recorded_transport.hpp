@@ -28,4 +28,7 @@ private:
     std::map<std::string, std::deque<exchange_result>, std::less<>> answers_;
 };
 
+/// The part of an x-request-id that does not change from run to run: `backfill_column.accepted-1`.
+std::string id_within_run(std::string_view request_id);
+
 }  // namespace lancespec::conformance

@@ -1,4 +1,5 @@
 #include "conformance/engine/ask_for_traits.hpp"
+#include "conformance/setup/environment.hpp"
 
 #include "conformance/engine/traits.hpp"
 #include "tests/conformance/canned.hpp"
@@ -44,7 +45,7 @@ signatures const& signatures_of(lc::operation const& op) {
     static std::map<std::string_view, signatures> known;
     if (auto const found = known.find(op.id()); found != known.end()) return found->second;
     lc::in_process_transport way(canned::server{});
-    lc::session run(way, options(true), "traits00");
+    lc::session_with_set_up run(way, options(true), "traits00");
     auto& out = known[op.id()];
     for (auto const& round : lc::traits_of(run, op)) {
         auto const plain = facts_of(op, run.plain_request(op, round.names).build());
@@ -95,7 +96,7 @@ struct asked {
 asked ask(lc::operation const& op, names const& refused, bool load, bool looked = false) {
     fussy server(op, refused);
     lc::in_process_transport way([&](auto const& request) { return server(request); });
-    lc::session run(way, options(load), "traits00");
+    lc::session_with_set_up run(way, options(load), "traits00");
     if (looked) (void)run.survey_of(op);
     auto answers = lc::ask_for_traits(run, op);
     return {std::move(answers), server.jobs, server.requests};
@@ -117,7 +118,7 @@ names refused_among(lc::trait_answers const& answers) {
 
 std::size_t rounds_of(lc::operation const& op) {
     lc::in_process_transport way(canned::server{});
-    lc::session run(way, options(true), "traits00");
+    lc::session_with_set_up run(way, options(true), "traits00");
     return lc::traits_of(run, op).size();
 }
 
@@ -188,7 +189,7 @@ TEST_CASE("two traits that are refused only together are told of one of them") {
         bool const both = has.contains("unknown member") && has.contains("id in the body");
         return both ? canned::error(400, 13) : canned::guarded(canned::server{})(request);
     });
-    lc::session run(way, options(true), "traits00");
+    lc::session_with_set_up run(way, options(true), "traits00");
     auto const found = refused_among(lc::ask_for_traits(run, op));
     CHECK(found.size() == 1);
     CHECK((found.contains("unknown member") || found.contains("id in the body")));
@@ -200,7 +201,7 @@ TEST_CASE("a second view that is not there says nothing of the traits") {
         auto const where = lc::parse_route(op, request.target);
         return where && where->id == "demo$chunks" ? canned::error(404, 4) : canned::guarded(canned::server{})(request);
     });
-    lc::session run(way, options(true), "traits00");
+    lc::session_with_set_up run(way, options(true), "traits00");
     auto const answers = lc::ask_for_traits(run, op);
     CHECK(refused_among(answers).empty());
     CHECK_FALSE(answers.at(lc::value_trait("concurrency")).got != nullptr);
@@ -215,7 +216,7 @@ TEST_CASE("a server that stops answering is left alone, and what was not shown h
             if (left-- <= 0) throw std::runtime_error("gone");
             return server(request);
         });
-        lc::session run(way, options(true), "traits00");
+        lc::session_with_set_up run(way, options(true), "traits00");
         auto const answers = lc::ask_for_traits(run, lc::backfill_column());
         CHECK(run.requests() <= static_cast<std::size_t>(healthy) + 4);
         for (auto const& [name, a] : answers)

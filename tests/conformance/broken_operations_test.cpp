@@ -1,7 +1,7 @@
 // A verdict is owed: when one operation of a server breaks, in whatever way, no profile that holds it is called kept.
 #include "conformance/engine/profiles.hpp"
-#include "conformance/engine/runner.hpp"
 #include "conformance/engine/standing.hpp"
+#include "conformance/suite/runner.hpp"
 
 #include "conformance/serve/built_in.hpp"
 #include "tests/conformance/canned.hpp"

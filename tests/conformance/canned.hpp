@@ -2,10 +2,10 @@
 #pragma once
 
 #include "conformance/engine/operation.hpp"
-#include "conformance/engine/registry.hpp"
 #include "conformance/engine/run_result.hpp"
-#include "conformance/engine/runner.hpp"
 #include "conformance/report/console.hpp"
+#include "conformance/suite/registry.hpp"
+#include "conformance/suite/runner.hpp"
 #include "conformance/transport/in_process_transport.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,6 +1,6 @@
 #include "conformance/cli/check_options.hpp"
 
-#include "conformance/engine/registry.hpp"
+#include "conformance/suite/registry.hpp"
 #include "tests/conformance/run_program.hpp"
 #include "tests/conformance/scratch.hpp"
 #include "tests/support/catch.hpp"

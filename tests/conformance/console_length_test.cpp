@@ -1,8 +1,8 @@
 // The report for a person has a length that a person reads, and hides nothing grave behind what is less so.
 #include "conformance/report/console.hpp"
 
-#include "conformance/engine/registry.hpp"
 #include "conformance/serve/built_in.hpp"
+#include "conformance/suite/registry.hpp"
 #include "tests/conformance/canned.hpp"
 #include "tests/conformance/sample_run.hpp"
 #include "tests/support/catch.hpp"

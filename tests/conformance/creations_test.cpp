@@ -1,8 +1,8 @@
 // Every request that may make an object is known as such before it is sent.
 #include "conformance/setup/creations.hpp"
 
-#include "conformance/derived/requests.hpp"
-#include "conformance/derived/subjects.hpp"
+#include "conformance/setup/requests.hpp"
+#include "conformance/setup/subjects.hpp"
 #include "tests/support/catch.hpp"
 
 #include <lancespec/contract/operations.hpp>

@@ -1,10 +1,10 @@
 // The derived checks: every operation has them, each has a fault that it notices, and a true server passes all.
-#include "conformance/derived/derived_checks.hpp"
+#include "conformance/checks/derived_checks.hpp"
 
-#include "conformance/derived/requests.hpp"
-#include "conformance/engine/plan.hpp"
 #include "conformance/engine/profiles.hpp"
 #include "conformance/serve/built_in.hpp"
+#include "conformance/setup/requests.hpp"
+#include "conformance/suite/plan.hpp"
 #include "tests/conformance/canned.hpp"
 #include "tests/support/catch.hpp"
 

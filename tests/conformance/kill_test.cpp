@@ -1,5 +1,5 @@
 // The proof that the suite bites: every check has a fault, every fault fails its check, and without a fault all pass.
-#include "conformance/engine/registry.hpp"
+#include "conformance/suite/registry.hpp"
 
 #include "conformance/report/output.hpp"
 #include "conformance/serve/built_in.hpp"

@@ -1,7 +1,7 @@
 // The level of each derived check against the row of the verdicts that it stands on: one table for people and machine.
-#include "conformance/engine/registry.hpp"
+#include "conformance/suite/registry.hpp"
 
-#include "conformance/derived/derived_checks.hpp"
+#include "conformance/checks/derived_checks.hpp"
 #include "conformance/engine/rules.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,5 +1,5 @@
 // A server that takes every freedom which the verdicts on real servers grant keeps every MUST.
-#include "conformance/engine/runner.hpp"
+#include "conformance/suite/runner.hpp"
 
 #include "conformance/report/console.hpp"
 #include "tests/conformance/canned.hpp"

@@ -1,6 +1,7 @@
 // Whatever becomes of a request that may make something, a run removes it or says that it may be there; and a run that
 // is told to make nothing sends no such request.
 #include "conformance/setup/creations.hpp"
+#include "conformance/setup/environment.hpp"
 #include "conformance/setup/rows.hpp"
 #include "conformance/setup/sweep.hpp"
 
@@ -173,7 +174,7 @@ TEST_CASE("what is kept is named, is there, and goes with --cleanup, and nothing
     auto const before = left_on(next);
     CHECK(before.size() > 2);
     lc::in_process_transport way(next);
-    lc::session session(way, chosen, run.run_id);
+    lc::session_with_set_up session(way, chosen, run.run_id);
     auto const swept = lc::sweep(session);
     INFO(joined(swept.left) << joined(swept.unknown));
     CHECK((swept.left.empty() && swept.unknown.empty()));

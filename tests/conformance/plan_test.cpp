@@ -1,6 +1,6 @@
-#include "conformance/engine/plan.hpp"
+#include "conformance/suite/plan.hpp"
 
-#include "conformance/engine/registry.hpp"
+#include "conformance/suite/registry.hpp"
 #include "tests/support/catch.hpp"
 
 namespace plan_test {

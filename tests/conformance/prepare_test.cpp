@@ -1,7 +1,8 @@
 #include "conformance/setup/prepare.hpp"
+#include "conformance/setup/environment.hpp"
 
-#include "conformance/engine/runner.hpp"
 #include "conformance/setup/workshop.hpp"
+#include "conformance/suite/runner.hpp"
 #include "tests/conformance/canned.hpp"
 #include "tests/conformance/watched_service.hpp"
 #include "tests/support/catch.hpp"
@@ -24,7 +25,7 @@ lc::run_options options() {
 /// The objects that a run on @p service tests with.
 lc::fixture prepared(watched_service& service, lc::run_options const& how = options()) {
     lc::in_process_transport way(service.handler());
-    lc::session run(way, how, "prepared");
+    lc::session_with_set_up run(way, how, "prepared");
     lc::prepare_objects(run);
     return run.options().objects;
 }
@@ -152,7 +153,7 @@ TEST_CASE("a server that does not answer is asked little") {
     watched_service service;
     service.before_each = [](std::string_view) { throw std::runtime_error("gone"); };
     lc::in_process_transport way(service.handler());
-    lc::session run(way, options(), "prepared");
+    lc::session_with_set_up run(way, options(), "prepared");
     lc::prepare_objects(run);
     CHECK(run.requests() <= 3);
 }

@@ -1,8 +1,8 @@
 #include "conformance/cli/commands.hpp"
 
 #include "conformance/engine/operation.hpp"
-#include "conformance/engine/registry.hpp"
 #include "conformance/serve/built_in.hpp"
+#include "conformance/suite/registry.hpp"
 #include "tests/conformance/run_program.hpp"
 #include "tests/conformance/sockets.hpp"
 #include "tests/support/catch.hpp"

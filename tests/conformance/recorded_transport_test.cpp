@@ -1,7 +1,7 @@
 #include "conformance/transport/recorded_transport.hpp"
 
+#include "conformance/report/trace_transport.hpp"
 #include "conformance/serve/built_in.hpp"
-#include "conformance/transport/trace_transport.hpp"
 #include "tests/conformance/canned.hpp"
 #include "tests/conformance/scratch.hpp"
 #include "tests/support/catch.hpp"

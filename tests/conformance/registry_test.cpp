@@ -1,4 +1,4 @@
-#include "conformance/engine/registry.hpp"
+#include "conformance/suite/registry.hpp"
 
 #include "conformance/report/reference_page.hpp"
 

@@ -1,5 +1,5 @@
 // The same server gives the same report, however often it is asked, and whatever order the checks happen to run in.
-#include "conformance/engine/runner.hpp"
+#include "conformance/suite/runner.hpp"
 
 #include "conformance/report/json.hpp"
 #include "conformance/serve/built_in.hpp"

@@ -1,5 +1,5 @@
-#include "conformance/engine/runner.hpp"
-#include "conformance/engine/plan.hpp"
+#include "conformance/suite/runner.hpp"
+#include "conformance/suite/plan.hpp"
 
 #include "tests/conformance/canned.hpp"
 #include "tests/support/catch.hpp"

@@ -73,6 +73,7 @@ inline sample::run_result sample_run() {
                           "clients tell errors apart by it",
                           sample_exchange(404, R"({"error":"an-api-key"})"),
                           {"backfill_column.error_code_integer", "backfill_column.malformed_json"}});
+    run.causes.back().clause = "spec 0.11.1, ErrorResponse.code";
 
     run.checks.push_back(sample_check("backfill_column.accepted", outcome::pass));
     auto failed = sample_check("backfill_column.id_mismatch", outcome::fail);

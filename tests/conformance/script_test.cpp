@@ -1,12 +1,13 @@
 // The commands of a report work: pasted into a shell they bring back the status that was reported, and leave nothing.
 #include "conformance/report/curl_command.hpp"
+#include "conformance/setup/environment.hpp"
 
-#include "conformance/engine/registry.hpp"
-#include "conformance/engine/runner.hpp"
 #include "conformance/report/console.hpp"
 #include "conformance/report/mask.hpp"
 #include "conformance/serve/built_in.hpp"
 #include "conformance/setup/sweep.hpp"
+#include "conformance/suite/registry.hpp"
+#include "conformance/suite/runner.hpp"
 #include "conformance/transport/curl_transport.hpp"
 #include "tests/conformance/canned.hpp"
 #include "tests/conformance/scratch.hpp"
@@ -98,7 +99,7 @@ tried try_all(std::string const& fault, bool keep = false) {
         }
     }
     if (keep) {
-        lc::session session(way, options, run.run_id);
+        lc::session_with_set_up session(way, options, run.run_id);
         CHECK(lc::sweep(session).left.empty());
         auto const list = way.exchange({"GET", "/v1/namespace/%24/list", {{"authorization", "Bearer sesame"}}, ""});
         CHECK_THAT(list.response.body, !Catch::Contains(run.run_id));

@@ -1,4 +1,4 @@
-#include "conformance/serve/stand_in.hpp"
+#include "conformance/faults/stand_in.hpp"
 
 #include "conformance/serve/built_in.hpp"
 #include "tests/support/catch.hpp"

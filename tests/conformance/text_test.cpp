@@ -1,4 +1,4 @@
-#include "conformance/report/text.hpp"
+#include "conformance/transport/text.hpp"
 
 #include "tests/support/catch.hpp"
 

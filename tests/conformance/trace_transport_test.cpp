@@ -1,4 +1,6 @@
-#include "conformance/transport/trace_transport.hpp"
+#include "conformance/report/trace_transport.hpp"
+
+#include "conformance/transport/recorded_transport.hpp"
 
 #include "tests/conformance/canned.hpp"
 #include "tests/conformance/scratch.hpp"

@@ -1,6 +1,7 @@
 #include "conformance/setup/workshop.hpp"
+#include "conformance/setup/environment.hpp"
 
-#include "conformance/engine/runner.hpp"
+#include "conformance/suite/runner.hpp"
 #include "tests/conformance/canned.hpp"
 #include "tests/conformance/watched_service.hpp"
 #include "tests/support/catch.hpp"
@@ -21,7 +22,7 @@ using names = std::vector<std::string>;
 struct bench {
     watched_service service;
     lc::in_process_transport way{service.handler()};
-    lc::session run;
+    lc::session_with_set_up run;
     lc::client by{run, "test"};
 
     explicit bench(lc::run_options options = canned::options()) : run(way, making(std::move(options)), "workshop") {}
@@ -31,7 +32,7 @@ struct bench {
         return options;
     }
 
-    lc::workshop& shop() { return run.shop(); }
+    lc::workshop& shop() { return lc::fixtures_of(run); }
 
     /// Answers @p operation with @p answer from now on.
     void answer(std::string operation, lancespec::http::response answer) {

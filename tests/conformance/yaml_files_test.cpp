@@ -1,6 +1,6 @@
 #include "conformance/cli/yaml_files.hpp"
 
-#include "conformance/engine/registry.hpp"
+#include "conformance/suite/registry.hpp"
 #include "tests/conformance/scratch.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,7 +1,7 @@
-#include "conformance/engine/registry.hpp"
+#include "conformance/suite/registry.hpp"
 
 #include "conformance/checks/checks.hpp"
-#include "conformance/derived/derived_checks.hpp"
+#include "conformance/checks/derived_checks.hpp"
 
 #include <fmt/format.h>
 
@@ -84,10 +84,6 @@ std::span<fault const> all_faults() {
 fault const* find_fault(std::string_view id) {
     auto const found = std::ranges::find(the_registry().faults, id, &fault::id);
     return found == the_registry().faults.end() ? nullptr : &*found;
-}
-
-http::response apply(fault const& broken, http::request const& request, handler const& next) {
-    return broken.answer(request, next);
 }
 
 bool matches(std::string_view pattern, std::string_view id) noexcept {

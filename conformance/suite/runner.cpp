@@ -1,12 +1,14 @@
-#include "conformance/engine/runner.hpp"
+#include "conformance/suite/runner.hpp"
 
 #include "conformance/engine/conclusions.hpp"
-#include "conformance/engine/plan.hpp"
 #include "conformance/engine/probe.hpp"
 #include "conformance/engine/standing.hpp"
+#include "conformance/setup/environment.hpp"
 #include "conformance/setup/prepare.hpp"
 #include "conformance/setup/reproduction.hpp"
 #include "conformance/setup/workshop.hpp"
+#include "conformance/suite/plan.hpp"
+#include "conformance/suite/registry.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -167,6 +169,8 @@ check_result describe(check const& c) {
     out.strength = c.strength;
     out.clause = c.clause;
     out.summary = c.summary;
+    out.reads_effects = c.needs == need::own_objects;
+    out.owns_rules = !c.about.empty();
     return out;
 }
 
@@ -207,16 +211,16 @@ std::vector<std::vector<std::size_t>> units_of(std::vector<check const*> const& 
 
 }  // namespace
 
-run_result run_checks(transport& server, run_options const& options,
+run_result run_checks(transport& server, run_options const& options, std::span<check const> suite,
                       std::function<void(check_result const&)> const& on_result) {
     auto const start = steady::now();
-    session run(server, options, options.run_id ? *options.run_id : random_run_id());
+    session_with_set_up run(server, options, options.run_id ? *options.run_id : random_run_id(), suite);
     run_result out;
     out.target = server.base_url();
     out.run_id = run.run_id();
     out.started_at = now();
 
-    auto const checks = checks_of(options);
+    auto const checks = checks_of(suite, options);
     std::vector<std::size_t> to_run;
     for (auto const* one : checks) {
         auto const& c = *one;
@@ -269,13 +273,13 @@ run_result run_checks(transport& server, run_options const& options,
     tell_operations(out, run);
     out.interrupted = run.interrupted();
     out.partial = out.partial || out.interrupted;
-    out.made = run.shop().made();
+    out.made = fixtures_of(run).made();
     std::ranges::sort(out.made);  // whatever the order in which checks ran
     if (options.keep) {
-        for (auto const& object : run.shop().objects()) out.kept.push_back(describe(object));
+        for (auto const& object : fixtures_of(run).objects()) out.kept.push_back(describe(object));
     } else {
         add_reproductions(out, run);
-        auto left = run.shop().clean_up();
+        auto left = fixtures_of(run).clean_up();
         out.left_behind = std::move(left.sure);
         out.may_be_left_behind = std::move(left.unsure);
     }
@@ -283,6 +287,11 @@ run_result run_checks(transport& server, run_options const& options,
     out.jobs = run.jobs();
     out.elapsed = since(start);
     return out;
+}
+
+run_result run_checks(transport& server, run_options const& options,
+                      std::function<void(check_result const&)> const& on_result) {
+    return run_checks(server, options, all_checks(), on_result);
 }
 
 }  // namespace lancespec::conformance

@@ -1,7 +1,7 @@
 // One request and its answer as JSON, and back: in reports, traces and recordings.
 #pragma once
 
-#include "conformance/engine/run_result.hpp"
+#include "conformance/transport/exchange.hpp"
 
 #include <lancespec/core/result.hpp>
 

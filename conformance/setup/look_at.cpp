@@ -1,8 +1,9 @@
-#include "conformance/engine/look_at.hpp"
+#include "conformance/setup/look_at.hpp"
 
-#include "conformance/derived/requests.hpp"
-#include "conformance/derived/subjects.hpp"
 #include "conformance/setup/creations.hpp"
+#include "conformance/setup/environment.hpp"
+#include "conformance/setup/requests.hpp"
+#include "conformance/setup/subjects.hpp"
 
 #include <lancespec/core/identifier.hpp>
 
@@ -39,7 +40,7 @@ public:
     }
 
     survey at_derived() {
-        auto thing = run_.things().next(op_);
+        auto thing = test_objects_of(run_).next(op_);
         if (thing) thing = ask(std::move(*thing));
         if (!thing) {
             if (is_declined_anyway()) return std::move(found_);
@@ -77,13 +78,13 @@ private:
             names_ = thing.names;
             auto request = write_members(op_, thing.names, thing.members, run_.options().delimiter, thing.rows);
             found_.plain = run_.send(op_, std::move(request), op_.first_check(), number);
-            run_.things().settle(op_, found_.plain);
+            test_objects_of(run_).settle(op_, found_.plain);
             if (found_.plain.busy()) run_.note_busy();
         };
         send(1);
         auto const& a = found_.plain;
-        if (!a.refused() || a.declined() || !is_result(a) || !run_.things().try_otherwise(op_)) return thing;
-        auto other = run_.things().next(op_);
+        if (!a.refused() || a.declined() || !is_result(a) || !test_objects_of(run_).try_otherwise(op_)) return thing;
+        auto other = test_objects_of(run_).next(op_);
         if (!other) return other;
         thing = std::move(*other);
         send(2);

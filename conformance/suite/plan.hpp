@@ -4,13 +4,17 @@
 #include "conformance/engine/check.hpp"
 #include "conformance/engine/options.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace lancespec::conformance {
 
-/// The checks of the profile that @p options look at, in the order of the registry; a run tells of each of them.
+/// Those of @p suite that belong to the profile of @p options, in their order; a run tells of each of them.
+std::vector<check const*> checks_of(std::span<check const> suite, run_options const& options);
+
+/// The same of all_checks().
 std::vector<check const*> checks_of(run_options const& options);
 
 /// For `--dry-run`: the checks that would run, the objects that would be made, and how many jobs would be started at

@@ -1,6 +1,6 @@
 // The object that a request is about: ids that disagree, objects that do not exist; and bodies that are no JSON.
-#include "conformance/derived/derived_checks.hpp"
-#include "conformance/derived/requests.hpp"
+#include "conformance/checks/derived_checks.hpp"
+#include "conformance/setup/requests.hpp"
 
 #include <fmt/format.h>
 #include <boost/json/array.hpp>

@@ -1,4 +1,4 @@
-#include "conformance/derived/samples.hpp"
+#include "conformance/setup/samples.hpp"
 
 #include <algorithm>
 #include <stdexcept>

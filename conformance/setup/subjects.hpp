@@ -1,10 +1,10 @@
 // The objects that derived checks ask about, made as each is needed.
 #pragma once
 
-#include "conformance/derived/samples.hpp"
 #include "conformance/engine/answer.hpp"
 #include "conformance/engine/operation.hpp"
 #include "conformance/setup/client.hpp"
+#include "conformance/setup/samples.hpp"
 #include "conformance/setup/workshop.hpp"
 
 #include <boost/json/object.hpp>

@@ -1,6 +1,7 @@
 // What some operations do beyond their answer, or because of one parameter: written for each by hand.
-#include "conformance/derived/derived_checks.hpp"
-#include "conformance/derived/requests.hpp"
+#include "conformance/checks/derived_checks.hpp"
+#include "conformance/setup/environment.hpp"
+#include "conformance/setup/requests.hpp"
 #include "conformance/setup/workshop.hpp"
 
 #include <lancespec/model/branches.hpp>
@@ -57,7 +58,7 @@ definition flag(operation const& op, std::string_view parameter, std::vector<std
 
 /// A namespace of the check's own with something in it. Its names.
 std::vector<std::string> full_namespace(probe& p, client& by) {
-    auto& shop = p.run().shop();
+    auto& shop = fixtures_of(p.run());
     auto made = shop.make_namespace(by, "full");
     if (!made) p.block("it needs a namespace of its own: " + made.error().why);
     auto child = *made;

@@ -1,9 +1,9 @@
-#include "conformance/engine/plan.hpp"
+#include "conformance/suite/plan.hpp"
 
-#include "conformance/derived/samples.hpp"
 #include "conformance/engine/operation.hpp"
 #include "conformance/engine/profiles.hpp"
-#include "conformance/engine/registry.hpp"
+#include "conformance/setup/samples.hpp"
+#include "conformance/suite/registry.hpp"
 
 #include <lancespec/core/identifier.hpp>
 
@@ -75,11 +75,15 @@ std::string why_left_out(run_options const& options, std::string_view id, std::s
     return {};
 }
 
-std::vector<check const*> checks_of(run_options const& options) {
+std::vector<check const*> checks_of(std::span<check const> suite, run_options const& options) {
     std::vector<check const*> out;
-    for (auto const& c : all_checks())
+    for (auto const& c : suite)
         if (belongs(c.operation, options.profile)) out.push_back(&c);
     return out;
+}
+
+std::vector<check const*> checks_of(run_options const& options) {
+    return checks_of(all_checks(), options);
 }
 
 std::string plan_of(run_options const& options, std::string_view target) {

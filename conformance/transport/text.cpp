@@ -1,4 +1,4 @@
-#include "conformance/report/text.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <lancespec/core/utf8.hpp>
 

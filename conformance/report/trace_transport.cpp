@@ -1,8 +1,9 @@
-#include "conformance/transport/trace_transport.hpp"
+#include "conformance/report/trace_transport.hpp"
 
-#include "conformance/report/answer_line.hpp"
 #include "conformance/report/curl_command.hpp"
-#include "conformance/report/exchange_json.hpp"
+#include "conformance/transport/answer_line.hpp"
+#include "conformance/transport/exchange_json.hpp"
+#include "conformance/transport/recorded_transport.hpp"
 
 #include <lancespec/core/json.hpp>
 
@@ -178,14 +179,6 @@ std::string trace_transport::left_out() const {
     if (not_traced_ == 0) return {};
     return fmt::format("the trace in {} leaves out the last {} exchanges: it holds its {} bytes already", folder_,
                        not_traced_, bounds_.total);
-}
-
-std::string id_within_run(std::string_view request_id) {
-    constexpr std::string_view prefix = "lancespec-";
-    constexpr std::size_t run = 9;  // eight characters and a hyphen
-    if (request_id.starts_with(prefix) && request_id.size() > prefix.size() + run)
-        return std::string(request_id.substr(prefix.size() + run));
-    return std::string(request_id);
 }
 
 }  // namespace lancespec::conformance

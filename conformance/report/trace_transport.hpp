@@ -54,7 +54,4 @@ private:
     std::string problem_;
 };
 
-/// The part of an x-request-id that does not change from run to run: `backfill_column.accepted-1`.
-std::string id_within_run(std::string_view request_id);
-
 }  // namespace lancespec::conformance

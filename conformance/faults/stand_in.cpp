@@ -1,4 +1,4 @@
-#include "conformance/serve/stand_in.hpp"
+#include "conformance/faults/stand_in.hpp"
 
 #include <lancespec/columnar/ipc.hpp>
 #include <lancespec/columnar/scalar.hpp>

@@ -1,6 +1,6 @@
-#include "conformance/report/answer_line.hpp"
+#include "conformance/transport/answer_line.hpp"
 
-#include "conformance/report/text.hpp"
+#include "conformance/transport/text.hpp"
 
 #include <fmt/format.h>
 

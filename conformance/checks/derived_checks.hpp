@@ -3,8 +3,8 @@
 #pragma once
 
 #include "conformance/checks/checks.hpp"
-#include "conformance/derived/subjects.hpp"
 #include "conformance/faults/faults.hpp"
+#include "conformance/setup/subjects.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,7 +1,8 @@
-#include "conformance/derived/subjects.hpp"
+#include "conformance/setup/subjects.hpp"
 
-#include "conformance/derived/requests.hpp"
 #include "conformance/setup/bodies.hpp"
+#include "conformance/setup/environment.hpp"
+#include "conformance/setup/requests.hpp"
 #include "conformance/setup/rows.hpp"
 
 #include <lancespec/core/identifier.hpp>
@@ -81,10 +82,10 @@ boost::json::object example_members(operation const& op) {
 }
 
 result<names, not_made> subjects::table(client& by, std::string_view name, bool declared_will_do) {
-    auto made = run_.shop().make_table(by, name);
+    auto made = fixtures_of(run_).make_table(by, name);
     if (made || !declared_will_do) return made;
     // What is wrong with the creation of tables is no matter of an operation that needs the name alone.
-    auto declared = run_.shop().declare_table(by, std::string(name) + "n");
+    auto declared = fixtures_of(run_).declare_table(by, std::string(name) + "n");
     return declared ? declared : made;
 }
 
@@ -105,7 +106,7 @@ result<names, not_made> subjects::shared_own(client& by, bool declared_will_do) 
     // Whoever comes first, the same tables are made.
     if (!rows_) rows_ = table(by, "drows", false);
     if (*rows_ || !declared_will_do) return *rows_;
-    if (!name_) name_ = run_.shop().declare_table(by, "dname");
+    if (!name_) name_ = fixtures_of(run_).declare_table(by, "dname");
     return *name_ ? *name_ : *rows_;
 }
 
@@ -119,13 +120,13 @@ result<names, not_made> subjects::object_for(sample const& what, client& by) {
         case place::shared_name: return shared(by, may_be_declared(what.on));
         case place::run_namespace:
             if (!run_.options().may_make()) return names{};
-            return run_.shop().home(by);
+            return fixtures_of(run_).home(by);
         default: break;
     }
     if (!run_.options().may_make()) return not_made{std::string(nothing_is_made)};
-    if (is_new(what.on)) return run_.shop().name_for(by, own_name());
+    if (is_new(what.on)) return fixtures_of(run_).name_for(by, own_name());
     if (auto const found = own_.find(op.id()); found != own_.end()) return found->second;
-    auto made = what.on == place::own_namespace ? run_.shop().make_namespace(by, own_name())
+    auto made = what.on == place::own_namespace ? fixtures_of(run_).make_namespace(by, own_name())
                                                 : table(by, own_name(), may_be_declared(what.on));
     if (made) own_.emplace(std::string(op.id()), *made);
     return made;

@@ -1,4 +1,4 @@
-#include "conformance/derived/requests.hpp"
+#include "conformance/setup/requests.hpp"
 
 #include <lancespec/contract/breaks.hpp>
 #include <lancespec/core/identifier.hpp>

@@ -1,4 +1,4 @@
-#include "conformance/contract/operation_list.hpp"
+#include "conformance/report/operation_list.hpp"
 
 #include "conformance/report/json.hpp"
 

@@ -22,9 +22,6 @@ std::span<fault const> all_faults();
 /// The fault with that id, or null.
 fault const* find_fault(std::string_view id);
 
-/// What a server with @p broken answers: @p next is the true service.
-http::response apply(fault const& broken, http::request const& request, handler const& next);
-
 /// Whether @p id is meant by @p pattern: equal, or equal where a `*` stands for any text.
 bool matches(std::string_view pattern, std::string_view id) noexcept;
 

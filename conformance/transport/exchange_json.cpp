@@ -1,6 +1,6 @@
-#include "conformance/report/exchange_json.hpp"
+#include "conformance/transport/exchange_json.hpp"
 
-#include "conformance/report/answer_line.hpp"
+#include "conformance/transport/answer_line.hpp"
 
 #include <lancespec/core/base64.hpp>
 #include <lancespec/core/utf8.hpp>

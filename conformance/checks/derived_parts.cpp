@@ -1,8 +1,8 @@
 // Parts of a table that a request names and that do not exist: a version, a column, a branch, a tag, an index.
-#include "conformance/derived/derived_checks.hpp"
-#include "conformance/derived/requests.hpp"
+#include "conformance/checks/derived_checks.hpp"
+#include "conformance/setup/requests.hpp"
 
-#include "conformance/serve/stand_in.hpp"
+#include "conformance/faults/stand_in.hpp"
 
 #include <fmt/format.h>
 #include <boost/json/parse.hpp>

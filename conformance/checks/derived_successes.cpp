@@ -1,8 +1,8 @@
 // What every success of an operation is, and every error: its status, media type and body, by the tables.
-#include "conformance/derived/derived_checks.hpp"
-#include "conformance/derived/requests.hpp"
+#include "conformance/checks/derived_checks.hpp"
 #include "conformance/engine/rules.hpp"
-#include "conformance/serve/stand_in.hpp"
+#include "conformance/faults/stand_in.hpp"
+#include "conformance/setup/requests.hpp"
 
 #include <fmt/format.h>
 #include <boost/json/array.hpp>

@@ -1,6 +1,6 @@
 // Requests that break one rule of their field table each: a member left out, of another type, out of its bounds.
-#include "conformance/derived/derived_checks.hpp"
-#include "conformance/derived/requests.hpp"
+#include "conformance/checks/derived_checks.hpp"
+#include "conformance/setup/requests.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,8 @@
-#include "conformance/derived/derived_checks.hpp"
+#include "conformance/checks/derived_checks.hpp"
 
-#include "conformance/derived/requests.hpp"
-#include "conformance/serve/stand_in.hpp"
+#include "conformance/faults/stand_in.hpp"
+#include "conformance/setup/environment.hpp"
+#include "conformance/setup/requests.hpp"
 
 namespace lancespec::conformance::checks {
 
@@ -45,7 +46,7 @@ std::vector<std::string> nobody_beside(std::vector<std::string> names, std::stri
 subject const& asker::thing() {
     if (thing_) return *thing_;
     p_.stop_if_given_up();
-    auto next = p_.run().things().next(p_.op());
+    auto next = test_objects_of(p_.run()).next(p_.op());
     if (!next) p_.block("nothing is left to try it on: " + next.error().why);
     return thing_.emplace(std::move(*next));
 }
@@ -64,7 +65,7 @@ answer asker::send(http::request request) {
     (void)thing();
     thing_.reset();
     auto a = p_.send_as_written(std::move(request));
-    p_.run().things().settle(p_.op(), a);
+    test_objects_of(p_.run()).settle(p_.op(), a);
     return a;
 }
 

@@ -1,0 +1,38 @@
+#include "conformance/setup/environment.hpp"
+
+#include "conformance/setup/look_at.hpp"
+
+namespace lancespec::conformance {
+namespace {
+
+environment& environment_of(session& run) {
+    return dynamic_cast<environment&>(run.set_up());
+}
+
+}  // namespace
+
+survey environment::look_at(session& run, operation const& op) {
+    return conformance::look_at(run, op);
+}
+
+exchange_record environment::note(http::request request, bool of_a_check,
+                                  std::function<exchange_record(http::request)> const& send) {
+    auto const what = made_.will_send(request);
+    auto out = send(std::move(request));
+    made_.was_answered(what, out, of_a_check);
+    return out;
+}
+
+bool environment::has_sure_request(operation const& op) const {
+    return !op.is_derived() || !sample_of(op.id()).uncertain;
+}
+
+workshop& fixtures_of(session& run) {
+    return environment_of(run).fixtures();
+}
+
+subjects& test_objects_of(session& run) {
+    return environment_of(run).objects();
+}
+
+}  // namespace lancespec::conformance

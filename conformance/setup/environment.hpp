@@ -1,0 +1,43 @@
+// The set-up of a run: what makes objects, what checks ask about, and the first look at each operation.
+#pragma once
+
+#include "conformance/engine/session.hpp"
+#include "conformance/setup/subjects.hpp"
+#include "conformance/setup/workshop.hpp"
+
+namespace lancespec::conformance {
+
+/// Belongs to one run, which must outlive it.
+class environment final : public set_up {
+public:
+    explicit environment(session& run) : made_(run), objects_(run) {}
+
+    [[nodiscard]] workshop& fixtures() noexcept { return made_; }
+    [[nodiscard]] subjects& objects() noexcept { return objects_; }
+
+    survey look_at(session& run, operation const& op) override;
+    exchange_record note(http::request request, bool of_a_check,
+                         std::function<exchange_record(http::request)> const& send) override;
+    [[nodiscard]] bool has_sure_request(operation const& op) const override;
+
+private:
+    workshop made_;
+    subjects objects_;
+};
+
+/// A session that can make objects and survey operations.
+class session_with_set_up : public session {
+public:
+    session_with_set_up(transport& server, run_options options, std::string run_id, std::span<check const> checks = {})
+        : session(server, std::move(options), std::move(run_id), checks) {
+        use(std::make_unique<environment>(*this));
+    }
+};
+
+/// What makes objects for checks. Precondition: @p run has an environment.
+workshop& fixtures_of(session& run);
+
+/// What derived checks ask about. Precondition: @p run has an environment.
+subjects& test_objects_of(session& run);
+
+}  // namespace lancespec::conformance
