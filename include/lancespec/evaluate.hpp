@@ -7,4 +7,5 @@
 #include <lancespec/columnar/validate.hpp>
 #include <lancespec/language/bind.hpp>
 #include <lancespec/language/evaluate.hpp>
+#include <lancespec/language/validate.hpp>
 #include <lancespec/language/where.hpp>

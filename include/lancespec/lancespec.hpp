@@ -69,6 +69,7 @@
 #include <lancespec/http/target.hpp>
 #include <lancespec/language/bind.hpp>
 #include <lancespec/language/field_path.hpp>
+#include <lancespec/language/validate.hpp>
 #include <lancespec/language/where.hpp>
 #include <lancespec/model/arrow_schema.hpp>
 #include <lancespec/model/batches.hpp>

@@ -44,7 +44,9 @@
 #include <lancespec/http/impl/target.ipp>
 #include <lancespec/language/impl/bind.ipp>
 #include <lancespec/language/impl/field_path.ipp>
+#include <lancespec/language/impl/validate_tree.ipp>
 #include <lancespec/language/impl/where.ipp>
 #include <lancespec/language/impl/where_ast.ipp>
 #include <lancespec/language/impl/where_format.ipp>
 #include <lancespec/language/impl/where_normalize.ipp>
+#include <lancespec/language/impl/where_notes.ipp>

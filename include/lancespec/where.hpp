@@ -2,4 +2,5 @@
 #pragma once
 
 #include <lancespec/language/bind.hpp>
+#include <lancespec/language/validate.hpp>
 #include <lancespec/language/where.hpp>

@@ -1,4 +1,5 @@
 // What evaluation counts as work, and how it ends when there is too much of it.
+#include <lancespec/columnar/scalar.hpp>
 #include <lancespec/language/evaluate.hpp>
 
 #include "tests/support/catch.hpp"

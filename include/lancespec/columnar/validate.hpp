@@ -29,8 +29,8 @@ LANCESPEC_DECL std::string to_string(layout_error const& error);
 inline constexpr std::size_t most_type_levels = 128;
 
 /// Whether @p type is one that columns can have: a known id and unit; a precision of 1 to 38 and a scale of -38 to 38;
-/// lists of one child and a size that is not negative; children that keep these rules, on at most most_type_levels
-/// levels. Linear in the type.
+/// lists of one child and a size that is not negative; no children but of structs and lists; children that keep these
+/// rules, on at most most_type_levels levels. Linear in the type.
 [[nodiscard]] LANCESPEC_DECL result<void, layout_error> validate(data_type const& type);
 
 /// The same for every field; the place is `field 2, child 0`.

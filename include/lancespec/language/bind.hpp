@@ -69,6 +69,7 @@ private:
 /// A literal compared with a column takes the column's type or the filter is refused; elsewhere values meet in a
 /// common type, and literals in arithmetic are int64 or float64, as in Lance. Operators of constants are computed
 /// here; one that fails at it is refused, but for division by zero, which fails where a row wants its value.
+/// A tree that validate() refuses is refused.
 /// Linear in the tree.
 LANCESPEC_DECL result<bound_expression, bind_error> bind_filter(expression const& tree, columnar::schema const& fields,
                                                                 bind_options const& options = {});

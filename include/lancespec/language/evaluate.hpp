@@ -43,9 +43,10 @@ struct selection {
 
 /// The rows of @p batch on which @p filter is TRUE (not FALSE, not NULL).
 ///
-/// @p filter must have been bound by bind_filter() to a schema equal to the batch's. What that asks for is checked:
-/// each column that the filter reads must be there, of the type that it was bound to, valid (columnar/validate.hpp) and
-/// as long as the batch; otherwise the error has row -1 and names the column. So for select_rows() and compute().
+/// @p filter must be boolean, as bind_filter() binds it, and bound to a schema equal to the batch's. What that asks for
+/// is checked: each column that the filter reads must be there, of the type that it was bound to, valid
+/// (columnar/validate.hpp) and as long as the batch; otherwise the error has row -1 and names the column. So for
+/// select_rows() and compute(), which takes any type.
 ///
 /// Some thousand rows at a time go through all steps, so memory is small and independent of the rows. What AND and OR
 /// have decided is not computed, unless it might fail: a filter fails whether or not other conditions leave the row

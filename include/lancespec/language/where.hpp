@@ -79,12 +79,13 @@ enum class name_quoting : std::uint8_t {
 };
 
 /// The canonical text, which parses to an equal tree. With full quoting the text names the same columns only if
-/// the tree's names are spelled as in the schema, since a quoted name matches exactly. Linear.
+/// the tree's names are spelled as in the schema, since a quoted name matches exactly. Of a tree that validate()
+/// refuses, it shows what is there, which need not parse. Linear.
 LANCESPEC_DECL std::string format(expression const& tree, name_quoting quoting = name_quoting::minimal);
 
 /// An equivalent tree in a normal form: AND and OR flat, NOT moved into the LIKE or IS behind it, equalities of one
 /// column that stand side by side in an OR as IN, every item of IN once. It keeps the same rows. Linear but for sorting
-/// the items.
+/// the items. A tree that validate() refuses comes back as it is.
 LANCESPEC_DECL expression normalize(expression tree);
 
 }  // namespace where
@@ -94,4 +95,5 @@ LANCESPEC_END_NAMESPACE
 #include <lancespec/language/impl/where.ipp>
 #include <lancespec/language/impl/where_format.ipp>
 #include <lancespec/language/impl/where_normalize.ipp>
+#include <lancespec/language/impl/where_notes.ipp>
 #endif

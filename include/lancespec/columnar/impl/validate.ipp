@@ -20,6 +20,8 @@ LANCESPEC_DECL std::optional<std::string> find_type_fault(data_type const& type,
                                                           std::size_t levels) {
     if (type.id > type_id::fixed_size_list) return "its type has an unknown id";
     if (levels == 0) return "its type nests more than " + std::to_string(most_type_levels) + " levels";
+    if (!type.children.empty() && type.id < type_id::struct_)
+        return "its type has children, which only structs and lists have";
     switch (type.id) {
         case type_id::timestamp:
             if (type.unit > time_unit::nanosecond) return "its type has an unknown unit";

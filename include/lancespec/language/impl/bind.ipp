@@ -8,6 +8,7 @@
 #include <lancespec/language/impl/binder_messages.ipp>
 #include <lancespec/language/impl/optimize.ipp>
 #include <lancespec/language/impl/typing_calls.ipp>
+#include <lancespec/language/validate.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace where {
@@ -25,6 +26,11 @@ LANCESPEC_DECL result<bound_expression, bind_error> bind(expression const& tree,
         error.end = tree.range.end;
         error.message = "the schema is not valid: " + to_string(bad.error());
         return error;
+    }
+    if (auto bad = validate(tree); !bad) {
+        auto const at = bad.error().range;
+        return bind_error{error_code::invalid_input, at.offset, at.end,
+                          "the expression is not valid: " + bad.error().message};
     }
     lowering source{fields, options, {}, {}, {}, {}, {}};
     if (source.run(tree)) {

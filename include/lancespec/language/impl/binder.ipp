@@ -226,12 +226,6 @@ struct lowering {
     }
 
     bool combine(chain_link const& node, source_range at) {
-        auto const strength = level_of(node.op);
-        std::size_t const wanted = node.op == link_op::between                                ? 2
-                                   : strength == level::is && node.op != link_op::is_distinct ? 0
-                                                                                              : 1;
-        bool const fits = node.op == link_op::in ? !node.operands.empty() : node.operands.size() == wanted;
-        if (!fits) return refuse(at, "an operator has the wrong number of operands");
         auto operands = pop(node.operands.size());
         auto const subject = pop();
         std::uint32_t out = 0;

@@ -284,8 +284,11 @@ inline std::optional<scalar> cast_text(std::string_view text, data_type const& t
         case type_id::decimal128: return wrap(read_decimal(text, to));
         case type_id::date32: return wrap(read_date(text));
         case type_id::timestamp: return wrap(read_timestamp(text, to));
-        default: return scalar{std::string(text)};
+        default: break;
     }
+    // No text is a list, a struct or null.
+    if (!is_string(to.id) && !is_binary(to.id)) return std::nullopt;
+    return scalar{std::string(text)};
 }
 
 inline std::optional<scalar> cast_float(double value, data_type const& to) {

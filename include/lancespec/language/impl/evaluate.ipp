@@ -22,13 +22,6 @@ enum class wanted : std::uint8_t {
     true_rows  ///< FALSE and NULL are alike
 };
 
-/// The bytes of a column's buffers. Recurses along the type.
-inline std::int64_t buffer_bytes(columnar::array const& column) noexcept {
-    auto out = static_cast<std::int64_t>(column.validity().size() + column.offsets().size() + column.values().size());
-    for (auto const& child : column.children()) out += buffer_bytes(*child);
-    return out;
-}
-
 class evaluation {
 public:
     evaluation(prepared& with, columnar::record_batch const& batch, wanted what, work_share& work)
@@ -307,6 +300,8 @@ LANCESPEC_DECL std::optional<evaluation_error> check_batch(bound_program const& 
 LANCESPEC_DECL result<selection, evaluation_error> select(bound_expression const& filter,
                                                           columnar::record_batch const& batch, work_meter* work) {
     using detail::block_rows;
+    if (filter.type().id != columnar::type_id::boolean)
+        return evaluation_error{-1, "a filter must be true or false, this is " + quote(to_string(filter.type()))};
     if (auto refused = detail::check_batch(filter.program(), batch)) return std::move(*refused);
     selection out;
     out.length = batch.length;
@@ -361,7 +356,7 @@ LANCESPEC_DECL result<columnar::array_ptr, evaluation_error> compute(bound_expre
         if (!share.spend(rows * detail::steps_of_column_row + held))
             return evaluation_error{first, share.message(), share.ended()};
         parts.push_back(detail::to_array(*computed, result_step.type, rows));
-        if (work != nullptr && !work->make(0, detail::buffer_bytes(*parts.back())))
+        if (work != nullptr && !work->make(0, static_cast<std::int64_t>(columnar::memory_of(*parts.back()))))
             return evaluation_error{first, message(work->ended(), work->bounds()), work->ended()};
     }
     return parts.size() == 1 ? parts.front() : columnar::concatenate(parts);

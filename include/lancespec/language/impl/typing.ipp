@@ -1,6 +1,7 @@
 // Settles the types of lowered steps: operands meet in a common type, constants are computed.
 #pragma once
 
+#include <lancespec/columnar/validate.hpp>
 #include <lancespec/core/quote.hpp>
 #include <lancespec/language/impl/resolve.ipp>
 
@@ -514,11 +515,20 @@ struct typing {
         }
     }
 
+    /// Trees may be deep, types may not: they are copied and compared along their levels.
+    bool type_is_shallow(std::uint32_t index) {
+        auto const& made = settled(index).type;
+        auto const op = raw(index).step.op;
+        if (made.children.empty() || (op != step_op::make_list && op != step_op::call)) return true;
+        auto const valid = columnar::validate(made);
+        return valid || source.refuse(raw(index).step.range, valid.error().message);
+    }
+
     bool run() {
         if (!literal_resolution{source}.run(source.values.back())) return false;
         at.reserve(source.steps.size());
         for (std::uint32_t i = 0; i < source.steps.size(); ++i) {
-            if (!settle(i)) return false;
+            if (!settle(i) || !type_is_shallow(i)) return false;
         }
         if (rule == literal_rule::wide) use_match_as_boolean(source.values.back());
         out.result = at[source.values.back()];

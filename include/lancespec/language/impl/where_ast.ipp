@@ -56,6 +56,7 @@ LANCESPEC_DECL bool same_node(expression const& a, expression const& b) {
                 return p.kind == q.kind && p.field == q.field && p.type == q.type && p.index.size() == q.index.size();
             });
     }
+    if (a.node.valueless_by_exception()) return true;
     auto const& x = std::get<chain>(a.node).links;
     auto const& y = std::get<chain>(b.node).links;
     return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](chain_link const& p, chain_link const& q) {

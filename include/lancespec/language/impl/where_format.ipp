@@ -89,6 +89,7 @@ LANCESPEC_DECL bool is_bare_function(std::string_view name) noexcept {
 }
 
 LANCESPEC_DECL void print_leaf(std::string& out, literal const& node) {
+    if (node.value.valueless_by_exception()) return;
     struct visitor {
         std::string& out;
         void operator()(std::monostate) const { out += "NULL"; }
@@ -185,14 +186,16 @@ LANCESPEC_DECL void add_atom_pieces(std::vector<to_print>& out, expression const
         out.push_back({"["});
         add_items(out, of->items);
         out.push_back({"]"});
-    } else {
-        auto const& path = std::get<access>(tree.node);
+    } else if (auto const* access_node = std::get_if<access>(&tree.node)) {
+        auto const& path = *access_node;
+        auto const begins_with = [&path](access_kind kind) {
+            return !path.steps.empty() && path.steps.front().kind == kind;
+        };
         for (auto const& first : path.first) {
             // A step behind a step, or a field behind a column, would be read as one path.
-            bool const runs_on =
-                std::holds_alternative<access>(first.node) ||
-                (is_bare_array(first) && path.steps.front().kind == access_kind::item) ||
-                (std::holds_alternative<literal>(first.node) && path.steps.front().kind == access_kind::field);
+            bool const runs_on = std::holds_alternative<access>(first.node) ||
+                                 (is_bare_array(first) && begins_with(access_kind::item)) ||
+                                 (std::holds_alternative<literal>(first.node) && begins_with(access_kind::field));
             if (runs_on) out.push_back({"("});
             out.push_back({{}, &first, level::atom});
             if (runs_on) out.push_back({")"});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lancespec/language/impl/where_ast.ipp>
+#include <lancespec/language/validate.hpp>
 #include <lancespec/language/where.hpp>
 
 #include <algorithm>
@@ -135,6 +136,7 @@ inline void join_equalities(expression& tree) {
 }  // namespace detail
 
 LANCESPEC_DECL expression normalize(expression tree) {
+    if (!validate(tree)) return tree;
     // Parents before their operands in this order, so operands first from its end.
     std::vector<expression*> order{&tree};
     for (std::size_t i = 0; i < order.size(); ++i) {
