@@ -1,6 +1,7 @@
 // The rows that a view makes of rows of its source, and which of those made before can stay.
 #pragma once
 
+#include <lancespec/columnar/validate.hpp>
 #include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/bound_view.ipp>
 
@@ -12,13 +13,6 @@ namespace executor::detail {
 
 /// What a row of a view takes beside its columns: its bookkeeping.
 inline constexpr std::int64_t bytes_of_view_row = 16;
-
-/// The bytes of a column's buffers. Recurses along the type.
-inline std::int64_t buffer_bytes(columnar::array const& column) noexcept {
-    auto out = static_cast<std::int64_t>(column.validity().size() + column.offsets().size() + column.values().size());
-    for (auto const& child : column.children()) out += buffer_bytes(*child);
-    return out;
-}
 
 /// A column that the view reads, for @p rows of @p from. What is made is counted as it is made, since several columns
 /// may be made of one.
@@ -32,7 +26,7 @@ inline result<columnar::array_ptr, row_failure> read_input(bound_view const& vie
         return made;
     }
     auto taken = take_at(from.columns, input.path, rows);
-    auto const bytes = buffer_bytes(*taken);
+    auto const bytes = static_cast<std::int64_t>(columnar::memory_of(*taken));
     if (!work.spend(static_cast<std::int64_t>(rows.size()) + bytes) || !work.make(0, bytes))
         return row_failure{0, "the view", {}, work.ended()};
     return taken;
