@@ -112,4 +112,64 @@ TEST_CASE("few bytes of Arrow that stand for many are refused with the option th
     CHECK(made.error().message.find("limits::ipc_ratio") != std::string::npos);
 }
 
+/// AlterTableAddColumns of one column that a function fills, of the type @p data_type.
+inline http_calls::answer add_virtual(http_calls::server& to, std::string const& data_type) {
+    return to.call("POST", "/v1/table/t/add_columns",
+                   R"({"new_columns":[{"name":"v","virtual_column":{"input_columns":["x"],"udf_name":"identity",)"
+                   R"("udf_version":"1","outputs":[{"column":"v","struct_field":"","data_type":)" +
+                       data_type + R"(,"nullable":true}],"image":"i","udf":"YQ=="}}]})");
+}
+
+/// @p levels lists of @p length items each, in the JSON of the specification.
+inline std::string lists_in_lists(int levels, int length) {
+    std::string out = R"({"type":"int64"})";
+    for (int i = 0; i < levels; ++i)
+        out = R"({"type":"fixed_size_list","length":)" + std::to_string(length) +
+              R"(,"fields":[{"name":"item","nullable":true,"type":)" + out + "}]}";
+    return out;
+}
+
+TEST_CASE("a type given as JSON keeps the bounds of one read from Arrow") {
+    http_calls::server here;
+    here.catalog.create_table(name("t"), schema({{"x", "int64"}}), {numbers(10)}).value();
+    std::string fields = R"({"name":"f","type":{"type":"int8"}})";
+    for (int i = 0; i < 10'000; ++i)
+        fields += "," + std::string(R"({"name":"f)") + std::to_string(i) + R"(","type":{"type":"int8"}})";
+    for (auto const& [data_type, bound] : {
+             std::pair{lists_in_lists(2, 1000), "ipc_value_bytes"},
+             std::pair{lists_in_lists(8, 1 << 20), "ipc_value_bytes"},
+             std::pair{std::string(R"({"type":"fixed_size_list<fixed_size_list<int64>[1024]>[1024]"})"),
+                       "ipc_value_bytes"},
+             std::pair{R"({"type":"struct","fields":[)" + fields + "]}", "ipc_fields"},
+         }) {
+        auto const got = add_virtual(here, data_type);
+        CAPTURE(got.text);
+        CHECK(got.status == 400);
+        CHECK(got.code() == 13);
+        CHECK(got.text.find("data_type") != std::string::npos);
+        CHECK(got.text.find(bound) != std::string::npos);
+    }
+    CHECK(here.catalog.latest_version(name("t")) == 1);
+}
+
+TEST_CASE("the nulls of a new column are counted before they are made") {
+    http_calls::server here;
+    here.catalog.create_table(name("t"), schema({{"x", "int64"}}), {numbers(20'000)}).value();
+    auto const got = add_virtual(here, lists_in_lists(1, 100'000));  // 16 GB
+    CAPTURE(got.text);
+    CHECK(got.status == 400);
+    CHECK(got.text.find("output_bytes") != std::string::npos);
+    CHECK(here.catalog.latest_version(name("t")) == 1);
+}
+
+TEST_CASE("the nulls of a column that rows leave out are counted before they are made") {
+    executor::catalog catalog(holding(1'000'000, 10'000'000));
+    catalog.create_table(name("t"), schema({{"x", "int64"}, {"wide", "fixed_size_list<item: int64>[100000]"}}), {})
+        .value();
+    auto const added = catalog.insert(name("t"), {numbers(20'000)});
+    REQUIRE(added.has_error());
+    CHECK(added.error().message ==
+          "batch 0 does not fit the table: column wide is missing, and its nulls would take more than 1000000 bytes");
+}
+
 }  // namespace bytes_test

@@ -5,6 +5,7 @@
 
 #include <lancespec/columnar/bits.hpp>
 #include <lancespec/columnar/impl/ipc_tables.ipp>
+#include <lancespec/columnar/impl/type_bounds.ipp>
 #include <lancespec/core/utf8.hpp>
 
 #include <map>
@@ -55,24 +56,6 @@ LANCESPEC_DECL std::string_view type_name(wire_type kind) noexcept {
         case wire_type::large_list_view: return "large_list_view";
         default: return "of an unknown kind";
     }
-}
-
-/// The bytes of one null, or SIZE_MAX when that is too much to count: lists of fixed size hold all their items.
-LANCESPEC_DECL std::size_t null_bytes(data_type const& type) noexcept {
-    std::size_t below = 0;
-    for (auto const& child : type.children) {
-        auto const bytes = null_bytes(child.type);
-        if (bytes > SIZE_MAX - below) return SIZE_MAX;
-        below += bytes;
-    }
-    if (type.id == type_id::list || type.id == type_id::large_list) below = 8;
-    if (type.id == type_id::fixed_size_list) {
-        auto const size = static_cast<std::size_t>(type.list_size);
-        if (size != 0 && below > SIZE_MAX / size) return SIZE_MAX;
-        below *= size;
-    }
-    auto const own = (is_text_like(type.id) ? std::size_t{8} : byte_width(type.id)) + 1;
-    return below > SIZE_MAX - own ? SIZE_MAX : below + own;
 }
 
 /// Reads a verified schema table. The first problem ends it.

@@ -1,6 +1,7 @@
 // Bodies of executor/catalog.hpp: adding columns.
 #pragma once
 
+#include <lancespec/columnar/impl/type_bounds.ipp>
 #include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/row_operations.ipp>
 
@@ -102,7 +103,7 @@ inline result<bool, namespace_error> add_values(table_version& next, field_path 
 
 /// What an entry of the request asks for, as a virtual column of this catalog.
 inline result<virtual_column, namespace_error> read_virtual(model::add_columns_entry const& entry,
-                                                            std::string const& place) {
+                                                            std::string const& place, limits const& bounds) {
     auto const& from = *entry.virtual_column;
     if (from.udf_name.empty()) return fail(error_code::invalid_input, place + "/virtual_column/udf_name: is empty");
     if (from.outputs.size() != 1 || !from.outputs.front().struct_field.empty())
@@ -117,6 +118,8 @@ inline result<virtual_column, namespace_error> read_virtual(model::add_columns_e
     if (!type)
         return fail(error_code::invalid_input,
                     place + "/virtual_column/outputs/0/data_type: is no type that a column can have");
+    if (auto why = columnar::detail::find_crossed_bound(*type, bounds))
+        return fail(error_code::invalid_input, place + "/virtual_column/outputs/0/data_type: " + *why);
     virtual_column out;
     out.output = {entry.name, std::move(*type), true, output.metadata.value_or(model::string_map{})};
     if (from.field_metadata) out.output.metadata.insert(from.field_metadata->begin(), from.field_metadata->end());
@@ -135,10 +138,20 @@ inline result<field_path, namespace_error> read_new_path(std::string const& name
     return std::move(*path);
 }
 
+/// Counts the nulls of a new column of type @p type before they are made. An error when they are too many.
+inline std::optional<namespace_error> make_room(table_version const& next, columnar::data_type const& type,
+                                                work_meter& work) {
+    auto const each = static_cast<std::int64_t>(std::min<std::size_t>(columnar::detail::null_bytes(type), INT32_MAX));
+    for (auto const& part : next.fragments)
+        if (!work.make(0, each * part->rows))
+            return work_error("the new column", work.ended(), work.bounds(), request_steps_option);
+    return std::nullopt;
+}
+
 /// Adds the request's entry of number @p index.
 inline result<bool, namespace_error> add_entry(table_version& next, model::add_columns_entry const& entry,
                                                std::size_t index, std::string const& table_name,
-                                               computed_columns& known, work_meter& work) {
+                                               computed_columns& known, work_meter& work, limits const& bounds) {
     auto const place = "/new_columns/" + std::to_string(index);
     int const ways = (entry.expression ? 1 : 0) + (entry.computed ? 1 : 0) + (entry.virtual_column ? 1 : 0);
     if (ways != 1)
@@ -148,8 +161,9 @@ inline result<bool, namespace_error> add_entry(table_version& next, model::add_c
     if (!path) return path.error();
     if (entry.expression) return add_values(next, *path, index, *entry.expression, known, work);
     if (entry.computed) return add_computed(next, *path, *entry.computed);
-    auto const definition = read_virtual(entry, place);
+    auto const definition = read_virtual(entry, place, bounds);
     if (!definition) return definition.error();
+    if (auto full = make_room(next, definition->output.type, work)) return *full;
     return add_virtual(next, *definition, table_name);
 }
 
@@ -168,7 +182,8 @@ LANCESPEC_DECL result<model::alter_table_add_columns_response, namespace_error> 
                 return detail::fail(error_code::invalid_input, "/new_columns: names no column to add");
             known.begin(next);
             for (std::size_t i = 0; i < request.new_columns.size(); ++i) {
-                auto const added = detail::add_entry(next, request.new_columns[i], i, id->display(), known, work);
+                auto const added =
+                    detail::add_entry(next, request.new_columns[i], i, id->display(), known, work, state_->reading);
                 if (!added) return added.error();
             }
             return true;

@@ -1,6 +1,7 @@
 // A batch of rows against a table's schema: columns by name, and nulls for those that the batch does not have.
 #pragma once
 
+#include <lancespec/columnar/impl/type_bounds.ipp>
 #include <lancespec/columnar/validate.hpp>
 #include <lancespec/core/quote.hpp>
 #include <lancespec/core/utf8.hpp>
@@ -17,12 +18,13 @@ namespace executor::detail {
 using misfit = std::string;
 
 inline result<columnar::array_ptr, misfit> fit_column(columnar::array_ptr const& given, columnar::field const& wanted,
-                                                      std::string const& path);
+                                                      std::string const& path, std::size_t most);
 
-/// The columns of @p given, whose fields are @p given_fields, in the order and with the types of @p wanted.
+/// The columns of @p given, whose fields are @p given_fields, in the order and with the types of @p wanted. The nulls
+/// of one column that is missing may take @p most bytes.
 inline result<columns, misfit> fit_all(columns const& given, std::vector<columnar::field> const& given_fields,
                                        std::vector<columnar::field> const& wanted, std::int64_t rows,
-                                       std::string const& within) {
+                                       std::string const& within, std::size_t most) {
     columns out;
     std::vector<bool> used(given.size());
     for (auto const& field : wanted) {
@@ -31,12 +33,16 @@ inline result<columns, misfit> fit_all(columns const& given, std::vector<columna
         while (at < given.size() && given_fields[at].name != field.name) ++at;
         if (at == given.size()) {
             if (!field.nullable) return misfit("column " + path + " is missing and cannot be null");
+            auto const each = columnar::detail::null_bytes(field.type);
+            if (rows > 0 && each > most / static_cast<std::size_t>(rows))
+                return misfit("column " + path + " is missing, and its nulls would take more than " +
+                              std::to_string(most) + " bytes");
             out.push_back(columnar::make_nulls(field.type, rows));
             continue;
         }
         if (used[at]) return misfit("column " + path + " is given twice");
         used[at] = true;
-        auto fitted = fit_column(given[at], field, path);
+        auto fitted = fit_column(given[at], field, path, most);
         if (!fitted) return fitted.error();
         out.push_back(std::move(*fitted));
     }
@@ -46,14 +52,14 @@ inline result<columns, misfit> fit_all(columns const& given, std::vector<columna
 }
 
 inline result<columnar::array_ptr, misfit> fit_column(columnar::array_ptr const& given, columnar::field const& wanted,
-                                                      std::string const& path) {
+                                                      std::string const& path, std::size_t most) {
     if (!wanted.nullable && given->null_count() != 0) return misfit("column " + path + " cannot be null");
     if (given->type() == wanted.type) return given;
     if (given->type().id != columnar::type_id::struct_ || wanted.type.id != columnar::type_id::struct_)
         return misfit("column " + path + " is " + quote(columnar::to_string(given->type())) + ", not " +
                       columnar::to_string(wanted.type));
     auto children =
-        fit_all(given->children(), given->type().children, wanted.type.children, given->length(), path + ".");
+        fit_all(given->children(), given->type().children, wanted.type.children, given->length(), path + ".", most);
     if (!children) return children.error();
     std::vector<std::byte> validity(given->validity().begin(), given->validity().end());
     return std::make_shared<columnar::array const>(wanted.type, given->length(), given->null_count(),
@@ -62,14 +68,16 @@ inline result<columnar::array_ptr, misfit> fit_column(columnar::array_ptr const&
 }
 
 /// The batch's columns as the table has them. A batch that names its fields may give them in any order and leave out
-/// nullable ones (computed columns, say), at every level of structs; one that does not has the table's, in order.
-inline result<columns, misfit> fit_columns(columnar::record_batch const& batch, columnar::schema const& wanted) {
+/// nullable ones (computed columns, say), at every level of structs; one that does not has the table's, in order. The
+/// nulls of one column that is missing may take @p most bytes.
+inline result<columns, misfit> fit_columns(columnar::record_batch const& batch, columnar::schema const& wanted,
+                                           std::size_t most) {
     if (auto bad = columnar::validate(batch); !bad) return to_string(bad.error());
     auto const& fields = batch.fields ? batch.fields->fields : wanted.fields;
     if (fields.size() != batch.columns.size())
         return misfit("it has " + std::to_string(batch.columns.size()) + " columns for " +
                       std::to_string(fields.size()) + " fields");
-    return fit_all(batch.columns, fields, wanted.fields, batch.length, "");
+    return fit_all(batch.columns, fields, wanted.fields, batch.length, "", most);
 }
 
 }  // namespace executor::detail

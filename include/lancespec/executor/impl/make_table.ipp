@@ -53,8 +53,9 @@ inline void number_rows(fragment& made, table& counters) {
 inline result<std::vector<fragment_ptr>, namespace_error> make_fragments(
     columnar::schema const& fields, std::vector<columnar::record_batch> const& batches, table& counters) {
     std::vector<std::shared_ptr<fragment>> made;
+    auto const most = counters.bytes ? counters.bytes->most() : SIZE_MAX;
     for (std::size_t i = 0; i < batches.size(); ++i) {
-        auto fitted = fit_columns(batches[i], fields);
+        auto fitted = fit_columns(batches[i], fields, most);
         if (!fitted)
             return fail(error_code::table_schema_validation_error,
                         "batch " + std::to_string(i) + " does not fit the table: " + fitted.error());
