@@ -42,7 +42,7 @@ struct catalog_options {
     /// Threads of the worker pool, shared by all jobs.
     unsigned workers = 2;
     /// Steps (core/work.hpp) that the filters and expressions of one request may take. More is InvalidInput.
-    std::int64_t request_steps = 10'000'000'000;
+    std::int64_t request_steps = 1'000'000'000;
     /// Steps that one job may take. More fails the job with InvalidInput.
     std::int64_t job_steps = 100'000'000'000;
     /// Rows that one refresh may make of its source. More fails the job with InvalidInput.
