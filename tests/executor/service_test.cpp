@@ -91,6 +91,20 @@ TEST_CASE("Authentication comes first, and what is half right is wrong") {
     check_error(f.backfill(R"({"column":"doubled","identity":{"auth_token":"wrong"}})"), 401, 16);
 }
 
+TEST_CASE("credentials given twice are a 400, whoever would read the first or the last of them") {
+    fixture guarded(behaviour::options_of(behaviour::server_kind::guarded));
+    fixture open;
+    auto const* good = R"({"column":"doubled"})";
+    for (auto* f : {&guarded, &open}) {
+        for (auto const* second : {"Bearer right", "Bearer wrong", "Basic x", ""}) {
+            check_error(f->backfill(good, {{"authorization", "Bearer right"}, {"Authorization", second}}), 400, 13);
+            check_error(f->backfill(good, {{"authorization", second}, {"authorization", "Bearer right"}}), 400, 13);
+        }
+        check_error(f->backfill(good, {{"x-api-key", "key"}, {"X-API-Key", "other"}}), 400, 13);
+    }
+    check_accepted(guarded.backfill(good, {{"authorization", "Bearer right"}}));
+}
+
 TEST_CASE("A well-formed path that names no column is answered 404 with code 12 and its canonical form") {
     fixture f;
     for (auto const& [path, canonical] : {std::pair{"no.such", "no.such"},
