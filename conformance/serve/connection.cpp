@@ -7,12 +7,18 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/http.hpp>
 
+#include <sys/socket.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <ctime>
+#include <memory>
 #include <optional>
+#include <stop_token>
 
 namespace lancespec::conformance {
 namespace {
@@ -54,6 +60,56 @@ std::string date_now() {
 std::int64_t ticks_now() {
     return std::chrono::steady_clock::now().time_since_epoch().count();
 }
+
+/// Ends what it was made with when it goes out of scope, also by an exception.
+template <class End>
+struct at_the_end {
+    End end;
+    explicit at_the_end(End e) : end(std::move(e)) {}
+    ~at_the_end() { end(); }
+    at_the_end(at_the_end const&) = delete;
+    at_the_end& operator=(at_the_end const&) = delete;
+};
+
+/// Stops the work for a client that closes its connection while it is done. Used on the connection's executor alone.
+class client_watch : public std::enable_shared_from_this<client_watch> {
+public:
+    client_watch(asio::ip::tcp::socket& socket, std::chrono::milliseconds patience)
+        : socket_(socket), patience_(patience), timer_(socket.get_executor()) {}
+
+    void begin() {
+        socket_.async_wait(asio::ip::tcp::socket::wait_read, [self = shared_from_this()](error ec) {
+            if (!ec && !self->over_) self->look();
+        });
+    }
+    /// The socket is not touched after this.
+    void end() {
+        over_ = true;
+        error ignored;
+        socket_.cancel(ignored);
+        timer_.cancel();
+    }
+
+    std::stop_source stop;
+
+private:
+    /// Bytes that have come are of the next request, so the client is there; no bytes are its end.
+    void look() {
+        char byte = 0;
+        auto const got = ::recv(socket_.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+        if (got > 0) return;
+        if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return begin();
+        timer_.expires_after(patience_);
+        timer_.async_wait([self = shared_from_this()](error ec) {
+            if (!ec) self->stop.request_stop();
+        });
+    }
+
+    asio::ip::tcp::socket& socket_;
+    std::chrono::milliseconds const patience_;
+    asio::steady_timer timer_;
+    bool over_ = false;
+};
 
 }  // namespace
 
@@ -124,10 +180,13 @@ std::string_view connection::unread() const {
 }
 
 asio::awaitable<void> connection::run() {
+    // Also when something throws for want of memory: the client is not left to wait.
+    at_the_end const closed([this] {
+        error ignored;
+        stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_both, ignored);
+        stream_.socket().close(ignored);
+    });
     while (!shared_.stopping && !ending_ && co_await serve_one()) waiting_since_ = ticks_now();
-    error ignored;
-    stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_both, ignored);
-    stream_.close();
 }
 
 /// Reads and answers one request; false when the connection is to end.
@@ -135,7 +194,13 @@ asio::awaitable<bool> connection::serve_one() {
     exchange x(shared_);
     if (!co_await read_head(x) || !co_await read_body(x)) co_return false;
     if (x.framed.is_asterisk) co_return co_await write(x, options_answer(), x.keep_alive);
-    auto answer = co_await workers_.answer(std::move(x.request));
+    auto const watch = std::make_shared<client_watch>(stream_.socket(), shared_.options.gone);
+    http::response answer;
+    {
+        at_the_end const watched([&watch] { watch->end(); });
+        watch->begin();
+        answer = co_await workers_.answer(std::move(x.request), watch->stop);
+    }
     co_return co_await write(x, std::move(answer), x.keep_alive);
 }
 

@@ -79,17 +79,18 @@ std::string server::state::listen() {
 
 asio::awaitable<void> server::state::accept_loop() {
     for (;;) {
-        auto [ec, socket] = co_await acceptor.async_accept(asio::make_strand(io), as_result);
-        if (ec == asio::error::operation_aborted || !acceptor.is_open()) co_return;
-        if (ec) {  // out of file descriptors, for example: trying again at once would only burn the processor
-            asio::steady_timer pause(acceptor.get_executor(), std::chrono::milliseconds(50));
-            co_await pause.async_wait(as_result);
-            continue;
-        }
         try {
+            auto [ec, socket] = co_await acceptor.async_accept(asio::make_strand(io), as_result);
+            if (ec == asio::error::operation_aborted || !acceptor.is_open()) co_return;
+            if (ec) {  // out of file descriptors, for example: trying again at once would only burn the processor
+                asio::steady_timer pause(acceptor.get_executor(), std::chrono::milliseconds(50));
+                co_await pause.async_wait(as_result);
+                continue;
+            }
             take(std::move(socket));
         } catch (std::exception const&) {
             // Out of memory: this client finds the connection closed, the next one may be luckier.
+            if (!acceptor.is_open()) co_return;
         }
     }
 }

@@ -30,13 +30,16 @@ struct server_options {
     std::size_t bodies_bytes = std::size_t{256} << 20;  ///< of all requests held at once; what does not fit gets 503
     std::chrono::milliseconds idle{60'000};             ///< a kept connection without a request is closed
     std::chrono::milliseconds transfer{30'000};         ///< for a request to arrive, or a response to leave, whole
+    std::chrono::milliseconds gone{1'000};              ///< a handler goes on so long for a client that sends no more
     std::chrono::milliseconds drain{2'000};             ///< what stop() allows to requests in flight
     std::chrono::milliseconds grace{1'000};             ///< and after that to handlers that look at the stop token
 };
 
 /// What a server calls, from several threads at once.
 struct server_calls {
-    /// Answers a request. The token is stopped when the server ends and waits for no answer any more.
+    /// Answers a request. The token is stopped when nobody waits for the answer any more: the server ends, or the
+    /// client closed its connection. One that has closed its sending side alone cannot be told from that: it gets what
+    /// the handler answers within `gone`, or answers when it is stopped.
     std::function<http::response(http::request const&, std::stop_token)> answer;
     /// Judges a request by its method, target and fields before a body is read of more than 64 KiB or unknown length.
     /// Called by the threads that read: it must be quick. May be empty: every body is read.

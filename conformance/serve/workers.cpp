@@ -54,9 +54,11 @@ enum class stage : std::uint8_t {
 }  // namespace
 
 struct workers::job {
-    job(asio::any_io_executor of, http::request r) : request(std::move(r)), done_timer(std::move(of)) {}
+    job(asio::any_io_executor of, http::request r, std::stop_source s)
+        : request(std::move(r)), stop(std::move(s)), done_timer(std::move(of)) {}
 
     http::request request;
+    std::stop_source stop;
     std::atomic<stage> at{stage::queued};
     http::response made;
     bool done = false;  // touched on the connection's executor alone, like the timer
@@ -86,18 +88,20 @@ workers::~workers() {
     threads_.join();
 }
 
-asio::awaitable<http::response> workers::answer(http::request request) {
+asio::awaitable<http::response> workers::answer(http::request request, std::stop_source stop) {
     if (held_.fetch_add(1) >= options_.queue + options_.workers) {
         --held_;
         co_return busy("the server has too many requests to answer");
     }
     auto const executor = co_await asio::this_coro::executor;
-    auto const one = std::make_shared<job>(executor, std::move(request));
+    auto const one = std::make_shared<job>(executor, std::move(request), std::move(stop));
     asio::post(threads_, [this, one, executor] {
         auto expected = stage::queued;
         if (one->at.compare_exchange_strong(expected, stage::taken)) {
             ++running_;
-            one->made = answer_to(calls_, one->request, stopping_.get_token());
+            std::stop_callback const with_server(stopping_.get_token(), [&one] { one->stop.request_stop(); });
+            one->made = one->stop.stop_requested() ? busy("the client is gone, or the server ends")
+                                                   : answer_to(calls_, one->request, one->stop.get_token());
             one->request = {};
             --running_;
             tell(executor, one);

@@ -24,7 +24,8 @@ public:
 
     /// The handler's answer to @p request; 503 with code 17 when the queue is full, or no worker was free for
     /// `queue_wait`; 500 with code 18 when it throws or answers what cannot be sent. Resumes on the caller's executor.
-    boost::asio::awaitable<http::response> answer(http::request request);
+    /// The handler gets a token that @p stop or request_stop() stops; while @p stop is stopped, it is not called.
+    boost::asio::awaitable<http::response> answer(http::request request, std::stop_source stop);
 
     /// Tells the handlers that nobody waits for them any more.
     void request_stop() { stopping_.request_stop(); }

@@ -375,6 +375,45 @@ TEST_CASE("a request that waits too long for a worker is told so") {
     CHECK_THAT(first.receive("GET /held"), Catch::Contains("200"));
 }
 
+TEST_CASE("a client that closes its connection stops its handler, and no other") {
+    std::atomic<int> begun{0};
+    std::atomic<int> stopped{0};
+    std::atomic<bool> leave{false};
+    lc::server_calls calls;
+    calls.answer = [&](http::request const&, std::stop_token token) {
+        ++begun;
+        while (!token.stop_requested() && !leave) std::this_thread::yield();
+        if (token.stop_requested()) ++stopped;
+        return http::response{200, {}, "done"};
+    };
+    lc::server_options options;
+    options.gone = 0ms;
+    auto const s = std::move(*lc::server::start(std::move(calls), options));
+    tcp_peer const stays(connect_to(s->port()));
+    tcp_peer leaves(connect_to(s->port()));
+    for (auto const* peer : {&stays, static_cast<tcp_peer const*>(&leaves)})
+        REQUIRE(peer->send("GET / HTTP/1.1\r\nhost: h\r\n\r\n"));
+    REQUIRE(becomes([&] { return begun == 2; }));
+    // What a client sends meanwhile is its next request, no end.
+    REQUIRE(stays.send("GET / HTTP/1.1\r\nhost: h\r\nconnection: close\r\n\r\n"));
+    leaves.close();
+    CHECK(becomes([&] { return s->handlers() == 1; }));
+    CHECK(stopped == 1);
+    leave = true;
+    auto const answers = stays.receive();
+    CHECK(answers.find("done") != answers.rfind("done"));
+    CHECK(stopped == 1);
+}
+
+TEST_CASE("a client that closes its sending side alone gets its answer") {
+    auto const s = started();
+    int const fd = connect_to(s->port());
+    tcp_peer const peer(fd);
+    REQUIRE(peer.send("GET /half HTTP/1.1\r\nhost: h\r\n\r\n"));
+    REQUIRE(::shutdown(fd, SHUT_WR) == 0);
+    CHECK_THAT(peer.receive(), Catch::Contains("GET /half"));
+}
+
 TEST_CASE("a long body is read only as far as the request is worth, which its head tells") {
     std::atomic<int> asked = 0;
     std::atomic<int> with_body = 0;
