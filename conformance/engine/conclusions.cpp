@@ -238,6 +238,19 @@ void put_in_order(run_result& run, bool strict) {
     }
 }
 
+/// What a check met that was passed all the same is not explained by it: it is told apart.
+void tell_passed_apart(run_result& run) {
+    std::set<std::string_view> passed;
+    for (auto const& c : run.checks)
+        if (c.result == outcome::pass || c.result == outcome::observed) passed.insert(c.id);
+    for (auto& told : run.causes) {
+        auto const is_judged = [&](std::string const& id) { return !passed.contains(id); };
+        auto const first = std::ranges::stable_partition(told.explains, is_judged).begin();
+        told.shows_in.assign(first, told.explains.end());
+        told.explains.erase(first, told.explains.end());
+    }
+}
+
 }  // namespace
 
 void settle(check_result& c, bool strict) {
@@ -264,6 +277,7 @@ void find_causes(run_result& run, session& known, bool strict) {
     }
     add_alike_causes(run, strict);
     put_in_order(run, strict);
+    tell_passed_apart(run);
 }
 
 void apply_known_failures(run_result& run, std::vector<known_failure> const& list, std::string_view today) {

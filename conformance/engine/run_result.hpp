@@ -63,11 +63,12 @@ struct cause {
     std::string what;       ///< a sentence
     std::string hint;       ///< what usually mends it; may be empty
     std::optional<exchange_record> exchange;
-    std::vector<std::string> explains;  ///< ids of checks that it fails, blocks or taints
-    outcome makes = outcome::blocked;   ///< the gravest of what it makes of them
-    std::string clause = {};            ///< of the check that is about it; empty: there is none
-    std::string required = {};          ///< what the findings that it tells ask for, all alike; empty: see the id
-    level strength = level::must;       ///< and how strongly
+    std::vector<std::string> explains;       ///< ids of checks that it fails, warns of or keeps from being judged
+    outcome makes = outcome::blocked;        ///< the gravest of what it makes of them
+    std::string clause = {};                 ///< of the check that is about it; empty: there is none
+    std::string required = {};               ///< what the findings that it tells ask for, all alike; empty: see the id
+    level strength = level::must;            ///< and how strongly
+    std::vector<std::string> shows_in = {};  ///< ids of other checks that met it, and would be passed without it
 };
 
 /// What a run can say of an operation.

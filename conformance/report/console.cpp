@@ -122,6 +122,10 @@ public:
         if (!value.empty()) line(fmt::format("      {:10} {}", label, value));
     }
 
+    void items(std::string_view label, std::vector<std::string> const& rows) {
+        for (std::size_t i = 0; i < rows.size(); ++i) item(i == 0 ? label : "", rows[i]);
+    }
+
     /// A command on one line, or a script on several; what comes before a script's lines changes nothing of it.
     void command(exchange_record const& e, std::string const& base_url) {
         auto const shown = curl_command(e, base_url);
@@ -199,8 +203,8 @@ public:
             if (c.exchange) item("answer:", answer_line(c.exchange->result));
             item("hint:", said(c.hint));
             if (c.exchange) command(*c.exchange, base_url);
-            auto const lists = check_lists(c.explains);
-            for (std::size_t k = 0; k < lists.size(); ++k) item(k == 0 ? "explains:" : "", lists[k]);
+            items("explains:", check_lists(c.explains));
+            if (options_.verbose) items("shows in:", check_lists(c.shows_in));
             line();
         }
         space();

@@ -95,6 +95,7 @@ json::object cause_json(cause const& c, std::string const& base_url) {
                      {"what", text(c.what)},
                      {"hint", text_or_null(c.hint)},
                      {"explains", texts(c.explains)},
+                     {"shows_in", texts(c.shows_in)},
                      {"makes", name(c.makes)},
                      {"level", name(c.strength)}};
     out["curl"] = c.exchange ? text(curl_command(*c.exchange, base_url)) : json::value(nullptr);

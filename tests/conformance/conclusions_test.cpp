@@ -141,6 +141,22 @@ TEST_CASE("a failure that nobody knows of comes before a stale known one") {
     CHECK(lc::status_of(run) == lc::exit_status::must_failed);
 }
 
+/// That causes name in each list what belongs there.
+void check_lists_of_causes(lc::run_result const& run) {
+    for (auto const& cause : run.causes) {
+        INFO(cause.what);
+        CHECK(!cause.explains.empty());
+        for (auto const& id : cause.explains) {
+            INFO("explains " << id);
+            CHECK(canned::result_of(run, id).result > outcome::observed);
+        }
+        for (auto const& id : cause.shows_in) {
+            INFO("shows in " << id);
+            CHECK(canned::result_of(run, id).result <= outcome::observed);
+        }
+    }
+}
+
 TEST_CASE("a rule broken at one level does not explain it broken at another") {
     // Content types are a rule of their own check; a body without a code is another's.
     auto const run = canned::run([](lancespec::http::request const& request) {
@@ -152,17 +168,41 @@ TEST_CASE("a rule broken at one level does not explain it broken at another") {
     for (auto const& cause : run.causes) {
         auto const& own = canned::result_of(run, cause.id);
         CHECK(own.result >= outcome::warn);
-        CHECK(cause.explains.size() > 1);
+        CHECK(cause.explains.size() + cause.shows_in.size() > 1);
         CHECK(cause.explains.front() == cause.id);
         for (auto const& id : cause.explains) CHECK(canned::result_of(run, id).operation == cause.operation);
     }
+    check_lists_of_causes(run);
     // Each finding that does not count is told by a cause that names its check.
     for (auto const& c : run.checks)
         for (auto const& f : c.findings)
             if (f.explained)
                 CHECK(std::ranges::any_of(run.causes, [&](lc::cause const& cause) {
-                    return std::ranges::find(cause.explains, c.id) != cause.explains.end();
+                    return std::ranges::find(cause.explains, c.id) != cause.explains.end() ||
+                           std::ranges::find(cause.shows_in, c.id) != cause.shows_in.end();
                 }));
+}
+
+TEST_CASE("a cause explains checks that failed, warned or were not judged, and only shows in those that passed") {
+    // Errors without a code, which INFO checks meet too; nothing but 401; a stub; a server that is busy.
+    lc::handler const servers[] = {
+        [](lancespec::http::request const& request) {
+            auto response = canned::server{}(request);
+            if (response.status >= 400) response.body = R"({"error": "no"})";
+            return response;
+        },
+        [](lancespec::http::request const&) { return canned::error(401, 16); },
+        [](lancespec::http::request const&) { return canned::json(202, R"({"job_id": "j"})"); },
+        [](lancespec::http::request const&) { return canned::error(503, 17); },
+    };
+    bool any_shown = false;
+    for (auto const& server : servers) {
+        auto const run = canned::run(server);
+        REQUIRE(!run.causes.empty());
+        check_lists_of_causes(run);
+        for (auto const& cause : run.causes) any_shown = any_shown || !cause.shows_in.empty();
+    }
+    CHECK(any_shown);
 }
 
 TEST_CASE("a server without fault has no causes") {

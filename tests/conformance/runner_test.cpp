@@ -446,7 +446,7 @@ TEST_CASE("one cause is one failure, and names the checks that it shows in") {
     CHECK(cause.id == "backfill_column.error_code_integer");
     CHECK(cause.operation == "AlterTableBackfillColumns");
     CHECK(cause.exchange);
-    CHECK(std::ranges::find(cause.explains, "backfill_column.unresolved_path") != cause.explains.end());
+    CHECK(std::ranges::find(cause.shows_in, "backfill_column.unresolved_path") != cause.shows_in.end());
     auto const& other = canned::result_of(run, "backfill_column.unresolved_path");
     CHECK(other.result == outcome::pass);
     REQUIRE(other.findings.size() == 1);
