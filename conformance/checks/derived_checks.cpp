@@ -4,13 +4,16 @@
 #include "conformance/setup/environment.hpp"
 #include "conformance/setup/requests.hpp"
 
+#include <algorithm>
+
 namespace lancespec::conformance::checks {
 
 using contract::body_kind;
 
 definitions derived(operation const& op) {
     definitions out;
-    for (auto* list : {&derived_successes, &derived_refusals, &derived_objects, &derived_parts, &derived_effects})
+    for (auto* list :
+         {&derived_successes, &derived_refusals, &derived_objects, &derived_parts, &derived_effects, &derived_branches})
         for (auto& one : list(op)) out.push_back(std::move(one));
     for (auto& one : out)
         for (auto& broken : one.faults) broken.needs_stand_in = true;
@@ -32,6 +35,12 @@ bool needs_existing_object(operation const& op) {
     if (!op.row->has_id()) return false;
     auto const on = sample_of(op.id()).on;
     return on != place::new_table && on != place::new_view && on != place::new_namespace;
+}
+
+std::string clause_of_branch(operation const& op) {
+    bool const in_query =
+        std::ranges::any_of(op.row->parameters, [](auto const& parameter) { return parameter.name == "branch"; });
+    return in_query ? "spec 0.11.1, parameter branch" : of_request(op, "branch");
 }
 
 std::vector<std::string> nobody_beside(std::vector<std::string> names, std::string_view run_id) {
@@ -56,15 +65,15 @@ http::request asker::request() {
     return write_members(p_.op(), about.names, about.members, p_.options().delimiter, about.rows);
 }
 
-answer asker::send(boost::json::object const& members) {
+answer asker::send(boost::json::object const& members, routing how) {
     auto const& about = thing();
-    return send(write_members(p_.op(), about.names, members, p_.options().delimiter, about.rows));
+    return send(write_members(p_.op(), about.names, members, p_.options().delimiter, about.rows), how);
 }
 
-answer asker::send(http::request request) {
+answer asker::send(http::request request, routing how) {
     (void)thing();
     thing_.reset();
-    auto a = p_.send_as_written(std::move(request));
+    auto a = p_.send_as_written(std::move(request), how);
     test_objects_of(p_.run()).settle(p_.op(), a);
     return a;
 }

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lancespec::conformance::checks {
@@ -21,8 +22,12 @@ definitions derived_successes(operation const& op);  ///< status, media type and
 definitions derived_refusals(operation const& op);   ///< requests that break a rule of their field table
 definitions derived_objects(operation const& op);    ///< ids that disagree, objects that do not exist
 
-definitions derived_parts(operation const& op);    ///< versions, columns, branches, tags and indices that do not exist
-definitions derived_effects(operation const& op);  ///< what a parameter asks for, and what a request leaves alone
+definitions derived_parts(operation const& op);     ///< versions, columns, branches, tags and indices that do not exist
+definitions derived_effects(operation const& op);   ///< what a parameter asks for, and what a request leaves alone
+definitions derived_branches(operation const& op);  ///< rows that are written to a branch, or beside one
+
+/// Where the document says what a branch means to the operation.
+std::string clause_of_branch(operation const& op);
 
 /// Whether the body of a request is JSON.
 bool takes_json(operation const& op);
@@ -45,9 +50,14 @@ public:
     subject const& thing();
 
     /// Sends the good request about thing() with these members in place of its own.
-    answer send(boost::json::object const& members);
+    answer send(boost::json::object const& members, routing how = routing::ordinary);
     /// Sends @p request, which is about thing().
-    answer send(http::request request);
+    answer send(http::request request, routing how = routing::ordinary);
+    /// As send(), of a request that breaks something.
+    template <class Request>
+    answer send_broken(Request&& request) {
+        return send(std::forward<Request>(request), routing::refusable);
+    }
     /// The good request about thing().
     [[nodiscard]] http::request request();
 

@@ -4,7 +4,6 @@
 #include "conformance/setup/requests.hpp"
 #include "conformance/setup/workshop.hpp"
 
-#include <lancespec/model/branches.hpp>
 #include <lancespec/model/namespaces.hpp>
 #include <lancespec/model/tables.hpp>
 
@@ -21,7 +20,7 @@ definition flag(operation const& op, std::string_view parameter, std::vector<std
             .id = id_of(op, parameter),
             .operation = std::string(op.id()),
             .strength = level::must,
-            .clause = fmt::format("spec 0.11.1, DescribeTable, parameter {}", parameter),
+            .clause = fmt::format("spec 0.11.1, DescribeTableRequest.{0}, parameter {0}", parameter),
             .summary = fmt::format("With `?{}` the answer has {}.", asked, fmt::join(members, ", ")),
             .rationale = "MUST honour the query parameter when the body is silent; what is answered without it is left "
                          "open. A server that declines it with code 0 passes.",
@@ -112,75 +111,6 @@ definition not_empty(operation const& op) {
     };
 }
 
-/// The request without the branch that it names.
-http::request on_main(http::request request) {
-    auto const at = request.target.find("branch=");
-    if (at != std::string::npos) {
-        auto const end = request.target.find('&', at);
-        request.target.erase(at - 1, end == std::string::npos ? std::string::npos : end - at + 1);
-    }
-    return request;
-}
-
-/// A write of one branch leaves main as it was.
-definition branch_alone(operation const& op) {
-    return {
-        {
-            .id = id_of(op, "branch_alone"),
-            .operation = std::string(op.id()),
-            .strength = level::must,
-            .clause = "spec 0.11.1, parameter branch",
-            .summary = "What is written to a branch changes the branch, and leaves main alone.",
-            .rationale = "MUST on a server that has branches: absent means main, so that a branch that is named means "
-                         "another one. Lance's RestAdapter writes to main.",
-            .run =
-                [](probe& p) {
-                    auto const& branches = p.run().survey_of(*find_operation("CreateTableBranch"));
-                    if (branches.state != presence::accepted)
-                        p.unsupported("the server has no branches: " + branches.reason);
-                    asker ask(p);
-                    auto const about = ask.thing();
-                    client by(p.run(), p.id() + ".own");
-                    model::create_table_branch_request branch;
-                    branch.id = about.names;
-                    branch.name = "lancespecbranch";
-                    if (auto const made = by.call(branch); !made.ok)
-                        p.block("it needs a branch of its own: " + made.why);
-                    auto const before = by.count(about.names, {});
-                    if (!before) p.block("effects cannot be read back: " + before.error());
-                    auto members = about.members;
-                    members["branch"] = branch.name;
-                    if (members.contains("predicate")) members["predicate"] = "id > 0";  // rows that are there
-                    auto const a = ask.send(members);
-                    if (!p.accepts(level::must, "a branch that exists is written to", a)) return;
-                    auto const main = by.count(about.names, {});
-                    if (!main) p.block("effects cannot be read back: " + main.error());
-                    p.must_find(*main == *before, "main is as it was",
-                                fmt::format("main had {} rows, and has {}", *before, *main), a);
-                    auto const there = by.count(about.names, {}, branch.name);
-                    if (there)
-                        p.must_find(*there != *before, "the branch has changed",
-                                    fmt::format("the branch has {} rows, as before", *there), a);
-                },
-        },
-        {faults::on_request(
-            op, "writes to main whatever the branch is",
-            [](faults::asked const& a) {
-                return a.request.target.find("branch=lancespecbranch") != std::string::npos ||
-                       a.text("branch") == "lancespecbranch";
-            },
-            [](faults::asked const& a, handler const& next) {
-                auto changed = on_main(a.request);
-                if (a.is_object) {
-                    auto members = a.members;
-                    members.erase("branch");
-                    changed.body = faults::with_members(a, members).body;
-                }
-                return next(changed);
-            })},
-    };
-}
-
 }  // namespace
 
 definitions derived_effects(operation const& op) {
@@ -190,7 +120,6 @@ definitions derived_effects(operation const& op) {
         out.push_back(flag(op, "with_table_uri", {"table_uri"}));
     }
     if (op.id() == "DropNamespace") out.push_back(not_empty(op));
-    if (op.id() == "InsertIntoTable" || op.id() == "DeleteFromTable") out.push_back(branch_alone(op));
     return out;
 }
 

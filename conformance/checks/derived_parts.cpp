@@ -92,7 +92,7 @@ definition unknown(operation const& op, unknown_part const& part) {
             .operation = std::string(op.id()),
             .strength = level::must,
             .clause = listed      ? fmt::format("errors page, {}: {}", op.id(), name(*code))
-                      : is_branch ? "spec 0.11.1, parameter branch"
+                      : is_branch ? clause_of_branch(op)
                                   : of_operation(op, "responses 400, 404"),
             .summary = fmt::format("A {} that does not exist is refused; it should be with {}.", part.what,
                                    part.what == "column" ? "404 and code 12, or 400 and 13"
@@ -113,7 +113,7 @@ definition unknown(operation const& op, unknown_part const& part) {
                     auto members = ask.thing().members;
                     auto const others = boost::json::parse(part.members);
                     for (auto const& member : others.as_object()) members[member.key()] = member.value();
-                    auto const a = ask.send(members);
+                    auto const a = ask.send_broken(members);
                     if (a.declined() || a.declined_in_words())
                         p.unsupported(fmt::format("the server declines it: it answers {}", describe(a)));
                     auto const* const hint = is_branch

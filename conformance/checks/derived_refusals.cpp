@@ -50,7 +50,7 @@ void ask_each(probe& p, theme const& about) {
         auto const broken = broken_requests(p.op(), ask.thing().members);
         if (i >= broken.size() || !about.holds(broken[i].broken)) continue;
         p.variant(broken[i].what);
-        auto const a = ask.send(broken[i].members);
+        auto const a = ask.send_broken(broken[i].members);
         p.should(a.refused() || a.declined(), std::string(about.required), a);
     }
 }

@@ -56,9 +56,9 @@ answer probe::send(request_draft const& draft) {
     return looked_at(run_.send(draft, check_.id, ++sent_), draft.how());
 }
 
-answer probe::send_as_written(http::request request) {
+answer probe::send_as_written(http::request request, routing how) {
     stop_if_given_up();
-    return looked_at(run_.send(op_, std::move(request), check_.id, ++sent_), routing::ordinary);
+    return looked_at(run_.send(op_, std::move(request), check_.id, ++sent_), how);
 }
 
 answer probe::looked_at(answer a, routing how) {

@@ -51,7 +51,7 @@ public:
     answer send(request_draft const& draft);
 
     /// As send(), of a request that somebody else has written.
-    answer send_as_written(http::request request);
+    answer send_as_written(http::request request, routing how = routing::ordinary);
 
     /// The answer to @p draft, which every check that calls it @p name shares: sent once in a run.
     answer const& once(std::string_view name, request_draft const& draft);

@@ -39,6 +39,7 @@ struct breach {
 /// Whether a request was one of the operation, or one that a router may turn down before it.
 enum class routing {
     ordinary,
+    refusable,  ///< the request should have been refused: of a success that it gets nothing else is asked
     off_route,  ///< another method, or another spelling of the path: any bare 404, 405 or redirect will do
 };
 

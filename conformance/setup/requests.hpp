@@ -33,7 +33,7 @@ struct broken_request {
 ///
 /// Left out: identity and context, which many servers read from headers alone; a null or a member too many, which may
 /// be taken for none; limits below one, which servers answer with an empty page too; a query without a vector;
-/// bounds of a search, and of what builds another type of index, which servers ignore; and
+/// bounds of a search, and all that builds another type of index, which servers ignore; and
 /// locations, paths and storage options, since a server may do harm by another one than it gave.
 std::vector<broken_request> broken_requests(operation const& op, boost::json::object const& members);
 

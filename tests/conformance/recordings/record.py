@@ -23,9 +23,9 @@ from servers import Server
 lancespec, python, *python8 = sys.argv[1:4]
 second = [sys.executable, str(interop / "second_server" / "second_server.py"), "--port", "0"]
 servers = {
-    "second_server": (second, []),
-    "second_server_with_token": ([*second, "--token", "sesame"], ["--token", "sesame"]),
-    "rest_adapter": ([python, str(interop / "rest_adapter_test.py"), "serve"], []),
+    "second_server": (second, ["--profile", "jobs"]),
+    "second_server_with_token": ([*second, "--token", "sesame"], ["--profile", "jobs", "--token", "sesame"]),
+    "rest_adapter": ([python, str(interop / "rest_adapter_test.py"), "serve"], ["--profile", "jobs"]),
 }
 if python8:
     servers["rest_adapter_8"] = ([python8[0], str(interop / "rest_adapter_test.py"), "serve"], ["--profile", "auto"])
