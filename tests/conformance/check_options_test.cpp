@@ -3,6 +3,7 @@
 #include "conformance/suite/registry.hpp"
 #include "tests/conformance/run_program.hpp"
 #include "tests/conformance/scratch.hpp"
+#include "tests/conformance/sockets.hpp"
 #include "tests/support/catch.hpp"
 
 #include <cstdlib>
@@ -240,6 +241,23 @@ TEST_CASE("--dry-run sends nothing and says what would be done") {
     CHECK(with_file.status == 0);
     CHECK(with_file.err == "lancespec: --dry-run writes no report\n");
     CHECK_FALSE(std::filesystem::exists(here.path("r.json")));
+}
+
+TEST_CASE("--dry-run opens no connection to a server that answers, whatever else is asked for") {
+    lancespec_test::scripted_server const server([](lancespec_test::tcp_peer&) {});
+    for (auto const& more : std::vector<std::vector<std::string>>{{},
+                                                                  {"--profile", "full"},
+                                                                  {"--load"},
+                                                                  {"--no-set-up", "--table", "a$b"},
+                                                                  {"--token", "secret", "--jobs", "4"}}) {
+        std::vector<std::string> line{"check", server.url(), "--dry-run"};
+        line.insert(line.end(), more.begin(), more.end());
+        auto const got = run_program::run(line);
+        INFO(got.err);
+        CHECK(got.status == 0);
+        CHECK_THAT(got.out, Catch::StartsWith("Nothing is sent. "));
+        CHECK(server.accepted() == 0);
+    }
 }
 
 TEST_CASE("a pattern of --only that means no check is refused, one of --skip is told") {
