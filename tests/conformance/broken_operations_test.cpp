@@ -118,19 +118,19 @@ void expect_never_kept(std::size_t first) {
     }
 }
 
-TEST_CASE("a profile that holds a broken operation is never kept") {
+TEST_CASE("a profile that holds a broken operation is never kept", "[alone]") {
     expect_never_kept(0);
 }
 
-TEST_CASE("a profile that holds a broken operation is never kept, whichever it is") {
+TEST_CASE("a profile that holds a broken operation is never kept, whichever it is", "[alone]") {
     expect_never_kept(1);
 }
 
-TEST_CASE("a profile that holds a broken operation is never kept, however it breaks") {
+TEST_CASE("a profile that holds a broken operation is never kept, however it breaks", "[alone]") {
     expect_never_kept(2);
 }
 
-TEST_CASE("with auto a broken operation changes the verdict, and no profile that holds it is named as kept") {
+TEST_CASE("with auto a broken operation changes the verdict and keeps no profile that holds it", "[alone]") {
     auto const* op = lc::find_operation("MergeInsertIntoTable");
     auto const sound = lc::verdict_of(run_of(nullptr, nullptr, "auto"));
     for (std::string_view const name : {"500 with code 18", "400 to Arrow bodies"}) {
