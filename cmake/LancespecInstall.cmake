@@ -6,9 +6,19 @@ set(lancespec_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/lancespec)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/lancespec DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp" PATTERN "*.ipp")
+# The suite's headers are included as `conformance/…`, in a folder that only its own targets name.
+if(TARGET lancespec_conformance)
+  install(FILES ${PROJECT_SOURCE_DIR}/conformance/conformance.hpp
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lancespec/suite/conformance)
+  foreach(layer IN ITEMS transport engine setup faults checks suite report)
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/conformance/${layer}
+            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lancespec/suite/conformance FILES_MATCHING PATTERN "*.hpp")
+  endforeach()
+endif()
 
 # One export per component, so that a consumer needs the dependencies only of what it asks for.
-foreach(component IN ITEMS lancespec compiled evaluate evaluate_compiled executor executor_compiled arbitrary)
+foreach(component IN ITEMS lancespec compiled evaluate evaluate_compiled executor executor_compiled arbitrary conformance
+                          conformance_http)
   if(NOT TARGET lancespec_${component})
     continue()
   endif()

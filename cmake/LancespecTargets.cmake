@@ -6,6 +6,8 @@
 #   lancespec::arbitrary  RapidCheck generators                                    header-only
 #   lancespec::compiled, lancespec::evaluate_compiled, lancespec::executor_compiled: the same, compiled once
 #
+# The suite's, lancespec::conformance and lancespec::conformance_http, are in conformance/CMakeLists.txt.
+#
 # lancespec_dev carries the warnings; it is linked privately by our own translation units and never exported.
 find_package(Boost 1.81 REQUIRED COMPONENTS json)
 find_package(Threads REQUIRED)
@@ -32,8 +34,15 @@ function(lancespec_header_target name)
   endif()
 endfunction()
 
+# Another project builds only what it links.
+if(PROJECT_IS_TOP_LEVEL)
+  set(lancespec_scope "")
+else()
+  set(lancespec_scope EXCLUDE_FROM_ALL)
+endif()
+
 function(lancespec_compiled_target name source)
-  add_library(lancespec_${name} STATIC ${source})
+  add_library(lancespec_${name} STATIC ${lancespec_scope} ${source})
   add_library(lancespec::${name} ALIAS lancespec_${name})
   set_target_properties(lancespec_${name} PROPERTIES EXPORT_NAME ${name} OUTPUT_NAME lancespec_${name})
   target_compile_definitions(lancespec_${name} PUBLIC LANCESPEC_SEPARATE_COMPILATION)

@@ -3,87 +3,66 @@
 #include "conformance/checks/checks.hpp"
 #include "conformance/checks/derived_checks.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 namespace lancespec::conformance {
 namespace {
 
-struct registry {
-    std::vector<check> checks;
-    std::vector<fault> faults;
+suite make_standard_suite() {
+    suite all;
+    auto const& backfill = backfill_column();
+    all.add(checks::successes(backfill));
+    all.add(checks::bodies(backfill));
+    all.add(checks::backfill_request());
+    all.add(checks::backfill_field_paths());
+    all.add(checks::backfill_effects());
+    all.add(checks::optional_fields(backfill));
+    all.add(checks::field_types(backfill));
+    all.add(checks::request_media_types(backfill));
+    all.add(checks::identifiers(backfill));
+    all.add(checks::delimiters(backfill));
+    all.add(checks::errors(backfill));
+    all.add(checks::authentication(backfill));
+    all.add(checks::routes(backfill));
 
-    void add(checks::definitions list) {
-        for (auto& one : list) {
-            for (auto& broken : one.faults) {
-                broken.check = one.check.id;
-                broken.clause = one.check.clause;
-                broken.id = broken.what.empty() ? broken.check : fmt::format("{}.{}", broken.check, broken.what);
-                faults.push_back(std::move(broken));
-            }
-            checks.push_back(std::move(one.check));
-        }
-    }
+    auto const& refresh = refresh_materialized_view();
+    all.add(checks::successes(refresh));
+    all.add(checks::bodies(refresh));
+    all.add(checks::refresh_request());
+    all.add(checks::refresh_effects());
+    all.add(checks::optional_fields(refresh));
+    all.add(checks::field_types(refresh));
+    all.add(checks::request_media_types(refresh));
+    all.add(checks::identifiers(refresh));
+    all.add(checks::delimiters(refresh));
+    all.add(checks::errors(refresh));
+    all.add(checks::authentication(refresh));
+    all.add(checks::routes(refresh));
 
-    registry() {
-        auto const& backfill = backfill_column();
-        add(checks::successes(backfill));
-        add(checks::bodies(backfill));
-        add(checks::backfill_request());
-        add(checks::backfill_field_paths());
-        add(checks::backfill_effects());
-        add(checks::optional_fields(backfill));
-        add(checks::field_types(backfill));
-        add(checks::request_media_types(backfill));
-        add(checks::identifiers(backfill));
-        add(checks::delimiters(backfill));
-        add(checks::errors(backfill));
-        add(checks::authentication(backfill));
-        add(checks::routes(backfill));
-
-        auto const& refresh = refresh_materialized_view();
-        add(checks::successes(refresh));
-        add(checks::bodies(refresh));
-        add(checks::refresh_request());
-        add(checks::refresh_effects());
-        add(checks::optional_fields(refresh));
-        add(checks::field_types(refresh));
-        add(checks::request_media_types(refresh));
-        add(checks::identifiers(refresh));
-        add(checks::delimiters(refresh));
-        add(checks::errors(refresh));
-        add(checks::authentication(refresh));
-        add(checks::routes(refresh));
-
-        for (auto const* op : all_operations())
-            if (op->is_derived()) add(checks::derived(*op));
-    }
-};
-
-registry const& the_registry() {
-    static registry const all;
+    for (auto const* op : all_operations())
+        if (op->is_derived()) all.add(checks::derived(*op));
     return all;
 }
 
 }  // namespace
 
+suite const& standard_suite() {
+    static auto const all = make_standard_suite();
+    return all;
+}
+
 std::span<check const> all_checks() {
-    return the_registry().checks;
+    return standard_suite().checks();
 }
 
 check const* find_check(std::string_view id) {
-    auto const found = std::ranges::find(the_registry().checks, id, &check::id);
-    return found == the_registry().checks.end() ? nullptr : &*found;
+    return standard_suite().find_check(id);
 }
 
 std::span<fault const> all_faults() {
-    return the_registry().faults;
+    return standard_suite().faults();
 }
 
 fault const* find_fault(std::string_view id) {
-    auto const found = std::ranges::find(the_registry().faults, id, &fault::id);
-    return found == the_registry().faults.end() ? nullptr : &*found;
+    return standard_suite().find_fault(id);
 }
 
 bool matches(std::string_view pattern, std::string_view id) noexcept {

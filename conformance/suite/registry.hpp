@@ -1,14 +1,16 @@
 // All checks and all faults, in the order in which they run and are listed.
 #pragma once
 
-#include "conformance/engine/check.hpp"
-#include "conformance/engine/fault.hpp"
+#include "conformance/engine/suite.hpp"
 
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace lancespec::conformance {
+
+/// The checks and faults of lancespec itself; a copy may be extended.
+suite const& standard_suite();
 
 /// Every check, operation by operation, the plain ones first.
 std::span<check const> all_checks();

@@ -1,6 +1,7 @@
 # Runs at the end of a consumer's CMakeLists.txt: what the library's targets must not bring along.
 function(lancespec_no_leaks)
-  foreach(name IN ITEMS lancespec compiled evaluate evaluate_compiled executor executor_compiled arbitrary)
+  foreach(name IN ITEMS lancespec compiled evaluate evaluate_compiled executor executor_compiled arbitrary
+               conformance conformance_http)
     if(NOT TARGET lancespec::${name})
       continue()
     endif()
@@ -16,7 +17,7 @@ function(lancespec_no_leaks)
       message(FATAL_ERROR "lancespec::${name} needs lancespec_dev, which is not installed")
     endif()
   endforeach()
-  foreach(target IN ITEMS lancespec lancespec_conformance lancespec_catch)
+  foreach(target IN ITEMS lancespec lancespec_program lancespec_catch)
     if(TARGET ${target})
       message(FATAL_ERROR "${target} is part of a build that only uses the library")
     endif()
