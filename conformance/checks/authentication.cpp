@@ -26,7 +26,8 @@ void expect_unauthenticated(probe& p, answer const& a, std::string_view what) {
 void require_asking(probe& p) {
     auto const& a = p.once("anonymous", p.request().on(p.unknown_sibling()).anonymous());
     if (a.status() != 401 && a.status() != 403)
-        p.block(fmt::format("the server answers requests without credentials; see {}.unauthenticated", p.op().prefix));
+        p.block(fmt::format("the server answers requests without credentials; see {}.unauthenticated",
+                            check_prefix(p.op())));
 }
 
 fault admits(operation const& op, std::string summary, faults::trigger when) {
@@ -43,7 +44,7 @@ definition unauthenticated(operation const& op) {
     return {
         {
             .id = id_of(op, "unauthenticated"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = of_operation(op, "response 401; security"),
             .summary = "A request without credentials is answered 401 with code 16.",
@@ -61,7 +62,7 @@ definition bad_token(operation const& op) {
     return {
         {
             .id = id_of(op, "bad_token"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = of_operation(op, "response 401; security"),
             .summary = "A request with a wrong bearer token, or a wrong API key, is answered 401 with code 16.",
@@ -88,7 +89,7 @@ definition header_wins(operation const& op) {
     return {
         {
             .id = id_of(op, "header_wins"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = "REST catalog page, identity in headers and body",
             .summary = "Credentials in headers win over `identity` in the body, whichever of the two is right.",
@@ -139,7 +140,7 @@ definition identity_in_body(operation const& op) {
     return {
         {
             .id = id_of(op, "identity_in_body"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::info,
             .clause = of_request(op, "identity"),
             .summary = "Credentials in the body alone: do they count?",

@@ -53,7 +53,7 @@ definition where_selects() {
     return {
         {
             .id = id_of(op(), "where_selects"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_request(op(), "where"),
             .summary = "A backfill with `where` computes the rows that it selects, and leaves the others as they were.",
@@ -80,7 +80,7 @@ definition where_false() {
     return {
         {
             .id = id_of(op(), "where_false_changes_nothing"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_request(op(), "where"),
             .summary = "A backfill whose `where` selects no row changes no value.",
@@ -125,7 +125,7 @@ definition misunderstood_changes_nothing() {
     return {
         {
             .id = id_of(op(), "misunderstood_changes_nothing"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_request(op(), "where, branch"),
             .summary = "What cannot be understood is not acted on: no value changes, whenever it is refused.",
@@ -168,7 +168,7 @@ definition refused_changes_nothing() {
     return {
         {
             .id = id_of(op(), "refused_changes_nothing"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_operation(op(), "response 400"),
             .summary = "A refused backfill changes no value and makes no version.",
@@ -199,7 +199,7 @@ definition branch_alone() {
     return {
         {
             .id = id_of(op(), "branch_alone"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_request(op(), "branch"),
             .summary = "A backfill of a branch changes the branch, and leaves main alone.",
@@ -238,7 +238,7 @@ definition ordinary_unchanged() {
     return {
         {
             .id = id_of(op(), "ordinary_unchanged"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_operation(op(), "description"),
             .summary = "A backfill of a column that is neither virtual nor computed changes no value.",
@@ -297,7 +297,7 @@ definition appended_rows() {
     return {
         {
             .id = id_of(op(), "appended_rows"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::info,
             .clause = of_schema("AddColumnsEntry", "computed"),
             .summary = "Rows that are inserted later: null until the next backfill, or computed at once? And does a "

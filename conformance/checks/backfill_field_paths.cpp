@@ -52,7 +52,7 @@ definition malformed_path() {
     return {
         {
             .id = id_of(op(), "malformed_path"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::should,
             .clause = of_request(op(), "column"),
             .summary = "A `column` that is no field path is refused with code 13 or 12.",
@@ -84,7 +84,7 @@ definition unresolved_path() {
     return {
         {
             .id = id_of(op(), "unresolved_path"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::should,
             .clause = of_request(op(), "column"),
             .summary = "A `column` that leads nowhere is refused with code 12 or 13.",
@@ -111,7 +111,7 @@ definition nested_path() {
     return {
         {
             .id = id_of(op(), "nested_path"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_request(op(), "column"),
             .summary = "A nested column is named by the segments of its path joined by dots.",
@@ -146,7 +146,7 @@ definition quoted_segment() {
     return {
         {
             .id = id_of(op(), "quoted_segment"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::should,
             .clause = of_request(op(), "column"),
             .summary = "A segment in backticks is the same name, and a dot inside backticks separates nothing.",
@@ -185,7 +185,7 @@ definition leaf_name_alone() {
     return {
         {
             .id = id_of(op(), "leaf_name_alone"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::should,
             .clause = of_request(op(), "column"),
             .summary = "The last name of a nested column alone does not reach it.",
@@ -212,7 +212,7 @@ definition ordinary_column() {
     return {
         {
             .id = id_of(op(), "ordinary_column"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_operation(op(), "description"),
             .summary = "A column that is neither virtual nor computed is not backfilled.",

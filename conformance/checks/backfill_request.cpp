@@ -20,7 +20,7 @@ definition column_missing() {
     return {
         {
             .id = id_of(op(), "column_missing"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_request(op(), "column, required"),
             .summary = "A request without `column` starts nothing; it should be refused with a 4xx.",
@@ -44,7 +44,7 @@ definition column_empty() {
     return {
         {
             .id = id_of(op(), "column_empty"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::should,
             .clause = of_request(op(), "column, minLength 1"),
             .summary = "An empty `column` is refused with a 4xx.",
@@ -73,7 +73,7 @@ definition where_malformed() {
     return {
         {
             .id = id_of(op(), "where_malformed"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::should,
             .clause = of_request(op(), "where"),
             .summary = "A `where` that does not parse is refused with 400, or the job fails later.",
@@ -105,7 +105,7 @@ definition where_null() {
     return {
         {
             .id = id_of(op(), "where_null"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::should,
             .clause = of_request(op(), "where, string or null"),
             .summary = "`where: null` is treated as a good value.",
@@ -135,7 +135,7 @@ definition unknown_branch() {
     return {
         {
             .id = id_of(op(), "unknown_branch"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::should,
             .clause = of_request(op(), "branch"),
             .summary = "A branch that does not exist is refused with 404 or 400, or the job fails later.",
@@ -164,7 +164,7 @@ definition unknown_read_version() {
     return {
         {
             .id = id_of(op(), "unknown_read_version"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::should,
             .clause = of_request(op(), "read_version"),
             .summary = "A version that does not exist is refused with 404 or 400, or the job fails later.",

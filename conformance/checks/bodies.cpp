@@ -16,7 +16,7 @@ definition malformed_json(operation const& op) {
     return {
         {
             .id = id_of(op, "malformed_json"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = of_operation(op, bad_request_sentence),
             .summary = "A body that is no JSON starts nothing; it should be answered 400.",
@@ -56,11 +56,11 @@ std::vector<fault> without_object(operation const& op, level strength) {
 }
 
 definition body_not_object(operation const& op) {
-    auto const strength = op.row->request_body == contract::body_kind::json ? level::must : level::should;
+    auto const strength = op.request_body == contract::body_kind::json ? level::must : level::should;
     return {
         {
             .id = id_of(op, "body_not_object"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = strength,
             .clause = of_request(op, ""),
             .summary = "A JSON body that is no object is refused; it should be with a 4xx.",
@@ -88,7 +88,7 @@ definition body_not_object(operation const& op) {
 }
 
 bool has_unknown_member(faults::asked const& a) {
-    auto const& type = a.op.row->request();
+    auto const& type = a.op.request();
     return std::ranges::any_of(a.members,
                                [&](auto const& member) { return type.find(member.key()) >= type.fields.size(); });
 }
@@ -97,7 +97,7 @@ definition unknown_member(operation const& op) {
     return {
         {
             .id = id_of(op, "unknown_member"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::should,
             .clause = of_request(op, ""),
             .summary = "A member that the schema does not have is ignored.",
@@ -123,7 +123,7 @@ definition content_type_charset(operation const& op) {
     return {
         {
             .id = id_of(op, "content_type_charset"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::should,
             .clause = of_operation(op, "request body, application/json"),
             .summary = "A body sent as `application/json; charset=utf-8` is read as JSON.",
@@ -144,7 +144,7 @@ definition other_content_types(operation const& op) {
     return {
         {
             .id = id_of(op, "other_content_types"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::info,
             .clause = of_operation(op, "request body, application/json"),
             .summary = "A JSON body without a Content-Type, and one sent as text/plain: refused for that, or read?",

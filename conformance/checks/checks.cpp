@@ -7,15 +7,15 @@
 namespace lancespec::conformance::checks {
 
 std::string id_of(operation const& op, std::string_view name) {
-    return fmt::format("{}.{}", op.prefix, name);
+    return fmt::format("{}.{}", check_prefix(op), name);
 }
 
 std::string of_operation(operation const& op, std::string_view what) {
-    return fmt::format("spec 0.11.1, {}, {}", op.id(), what);
+    return fmt::format("spec 0.11.1, {}, {}", op.id, what);
 }
 
 std::string of_request(operation const& op, std::string_view what) {
-    return of_schema(fmt::format("{}Request", op.id()), what);
+    return of_schema(fmt::format("{}Request", op.id), what);
 }
 
 std::string of_schema(std::string_view schema, std::string_view what) {

@@ -14,7 +14,7 @@ definition default_delimiter_check(operation const& op) {
     return {
         {
             .id = id_of(op, "default_delimiter"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = "spec 0.11.1, parameter delimiter",
             .summary = "Without the `delimiter` parameter the id is split at `$`.",
@@ -42,7 +42,7 @@ definition custom_delimiter(operation const& op) {
     return {
         {
             .id = id_of(op, "custom_delimiter"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = "spec 0.11.1, parameter delimiter",
             .summary = "An id joined by another delimiter, named in the `delimiter` parameter, is understood.",
@@ -70,7 +70,7 @@ definition delimiter_not_split(operation const& op) {
     return {
         {
             .id = id_of(op, "delimiter_not_split"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = "spec 0.11.1, parameter delimiter",
             .summary = "With another delimiter, `$` is an ordinary character of a name.",
@@ -84,7 +84,7 @@ definition delimiter_not_split(operation const& op) {
                     auto const a = p.send(p.request().delimiter("~").route_id(*joined));
                     p.must(!a.accepted(),
                            fmt::format("with delimiter=~ the id `{}` is one name, and no such {} exists", *joined,
-                                       p.op().noun),
+                                       noun_of(p.op())),
                            a, "the id was split at `$` although another delimiter was named");
                 },
         },

@@ -150,7 +150,7 @@ definition branch_alone(operation const& op) {
     return {
         {
             .id = id_of(op, "branch_alone"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = clause_of_branch(op),
             .summary = "What is written to a branch changes the branch and leaves main alone, and the reverse.",
@@ -170,7 +170,7 @@ definitions derived_branches(operation const& op) {
     constexpr std::array<std::string_view, 4> writes{"InsertIntoTable", "MergeInsertIntoTable", "UpdateTable",
                                                      "DeleteFromTable"};
     definitions out;
-    if (std::ranges::find(writes, op.id()) != writes.end()) out.push_back(branch_alone(op));
+    if (std::ranges::find(writes, op.id) != writes.end()) out.push_back(branch_alone(op));
     return out;
 }
 

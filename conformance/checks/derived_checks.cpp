@@ -21,25 +21,25 @@ definitions derived(operation const& op) {
 }
 
 bool takes_json(operation const& op) {
-    auto const kind = op.row->request_body;
-    return op.row->method != "GET" &&
+    auto const kind = op.request_body;
+    return op.method != "GET" &&
            (kind == body_kind::json || kind == body_kind::optional_json || kind == body_kind::member);
 }
 
 bool has_id_in_body(operation const& op) {
-    auto const kind = op.row->request_body;
-    return op.row->has_id() && op.row->method != "GET" && (kind == body_kind::json || kind == body_kind::optional_json);
+    auto const kind = op.request_body;
+    return op.has_id() && op.method != "GET" && (kind == body_kind::json || kind == body_kind::optional_json);
 }
 
 bool needs_existing_object(operation const& op) {
-    if (!op.row->has_id()) return false;
-    auto const on = sample_of(op.id()).on;
+    if (!op.has_id()) return false;
+    auto const on = sample_of(op.id).on;
     return on != place::new_table && on != place::new_view && on != place::new_namespace;
 }
 
 std::string clause_of_branch(operation const& op) {
     bool const in_query =
-        std::ranges::any_of(op.row->parameters, [](auto const& parameter) { return parameter.name == "branch"; });
+        std::ranges::any_of(op.parameters, [](auto const& parameter) { return parameter.name == "branch"; });
     return in_query ? "spec 0.11.1, parameter branch" : of_request(op, "branch");
 }
 
@@ -82,7 +82,7 @@ namespace derived_faults {
 
 fault accepts(operation const& op, std::string summary, faults::trigger when) {
     return faults::on_request(op, std::move(summary), std::move(when),
-                              [](faults::asked const& a, handler const&) { return example_answer(*a.op.row); });
+                              [](faults::asked const& a, handler const&) { return example_answer(a.op); });
 }
 
 fault accepts_broken(operation const& op, std::string summary, std::function<bool(rule)> is_of) {

@@ -18,7 +18,7 @@ definition flag(operation const& op, std::string_view parameter, std::vector<std
     return {
         {
             .id = id_of(op, parameter),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = fmt::format("spec 0.11.1, DescribeTableRequest.{0}, parameter {0}", parameter),
             .summary = fmt::format("With `?{}` the answer has {}.", asked, fmt::join(members, ", ")),
@@ -77,7 +77,7 @@ definition not_empty(operation const& op) {
     return {
         {
             .id = id_of(op, "not_empty"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = "REST catalog page, DropNamespace; errors page: NamespaceNotEmpty",
             .summary = "A namespace that holds something is not dropped: 409 with code 3, and it is still there.",
@@ -115,11 +115,11 @@ definition not_empty(operation const& op) {
 
 definitions derived_effects(operation const& op) {
     definitions out;
-    if (op.id() == "DescribeTable") {
+    if (op.id == "DescribeTable") {
         out.push_back(flag(op, "load_detailed_metadata", {"version", "schema", "stats"}));
         out.push_back(flag(op, "with_table_uri", {"table_uri"}));
     }
-    if (op.id() == "DropNamespace") out.push_back(not_empty(op));
+    if (op.id == "DropNamespace") out.push_back(not_empty(op));
     return out;
 }
 

@@ -15,13 +15,13 @@ namespace {
 
 definition malformed_json(operation const& op) {
     // A read that ignores its body has acted on nothing.
-    auto const strength = op.row->does == contract::effect::read ? level::should : level::must;
+    auto const strength = op.does == contract::effect::read ? level::should : level::must;
     auto f = derived_faults::accepts_broken(op, "reads a body that is no JSON as if all were well",
                                             [](rule r) { return r == rule::malformed; });
     return {
         {
             .id = id_of(op, "malformed_json"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = strength,
             .clause = of_operation(op, "response 400: unexpected body format, such as invalid JSON"),
             .summary = strength == level::must ? "A body that is no JSON changes nothing; it should be answered 400."
@@ -51,12 +51,11 @@ definition malformed_json(operation const& op) {
 
 definition id_mismatch(operation const& op) {
     auto const is_mismatch = [](rule r) { return r == rule::route_body; };
-    bool const has_index =
-        std::ranges::any_of(op.row->parameters, [](auto const& one) { return one.name == "index_name"; });
+    bool const has_index = std::ranges::any_of(op.parameters, [](auto const& one) { return one.name == "index_name"; });
     return {
         {
             .id = id_of(op, "id_mismatch"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = "REST catalog page, information in route and body",
             .summary = has_index ? "A body whose `id` or `index_name` differs from the route is answered 400."
@@ -94,7 +93,7 @@ definition id_mismatch(operation const& op) {
 
 /// The codes that say of what a request is about that it is not there.
 std::vector<std::int64_t> not_found_codes(operation const& op) {
-    switch (op.row->object) {
+    switch (op.object) {
         case contract::object_kind::namespace_: return {1};
         case contract::object_kind::transaction: return {10};
         default: return {4};
@@ -102,26 +101,26 @@ std::vector<std::int64_t> not_found_codes(operation const& op) {
 }
 
 definition unknown_object(operation const& op) {
-    bool const listed = op.row->codes_listed && !op.row->error_codes.empty();
-    bool const exists = op.row->id.ends_with("Exists");
+    bool const listed = op.codes_listed && !op.error_codes.empty();
+    bool const exists = op.id.ends_with("Exists");
     auto const codes = not_found_codes(op);
     auto const code = to_error_code(codes.front());
     auto const strength = listed ? level::must : level::should;
     auto f = derived_faults::accepts(
-        op, fmt::format("answers a success for a {} that does not exist", op.noun),
+        op, fmt::format("answers a success for a {} that does not exist", noun_of(op)),
         [](faults::asked const& a) { return a.where.id.find("lancespecnone") != std::string::npos; });
     return {
         {
             .id = id_of(op, "unknown_object"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = strength,
             .clause =
-                listed ? fmt::format("errors page, {}: {}", op.id(), name(*code)) : of_operation(op, "response 404"),
-            .summary = exists ? fmt::format("A {} that does not exist is answered 404.", op.noun)
+                listed ? fmt::format("errors page, {}: {}", op.id, name(*code)) : of_operation(op, "response 404"),
+            .summary = exists ? fmt::format("A {} that does not exist is answered 404.", noun_of(op))
                               : fmt::format("A {} that does not exist is refused; it should be with 404 and code {}.",
-                                            op.noun, codes.front()),
+                                            noun_of(op), codes.front()),
             .rationale = exists ? "MUST be 404: the status is the whole answer."
-                         : op.row->id == "DropNamespace"
+                         : op.id == "DropNamespace"
                              ? "MUST be refused with code 1; the documents say both 400 and 404."
                              : "MUST be refused, with that code, where the errors page or the REST catalog page lists "
                                "it for the "
@@ -133,12 +132,13 @@ definition unknown_object(operation const& op) {
                     auto const a = ask.send_broken(write_members(p.op(), nobody_beside(about.names, p.run().run_id()),
                                                                  about.members, p.options().delimiter, about.rows));
                     if (exists) {
-                        p.must(a.status() == 404, fmt::format("a {} that does not exist is answered 404", p.op().noun),
-                               a, "clients read any other answer as one that it is there, or as a failure");
+                        p.must(a.status() == 404,
+                               fmt::format("a {} that does not exist is answered 404", noun_of(p.op())), a,
+                               "clients read any other answer as one that it is there, or as a failure");
                         return;
                     }
                     if (!p.expect(strength, !a.accepted(),
-                                  fmt::format("a {} that does not exist is refused", p.op().noun), a))
+                                  fmt::format("a {} that does not exist is refused", noun_of(p.op())), a))
                         return;
                     auto const sent = a.code();
                     bool const fits = sent && std::ranges::find(codes, *sent) != codes.end();
@@ -147,7 +147,7 @@ definition unknown_object(operation const& op) {
                     bool const must = strength == level::must && sent && a.refused();
                     if (p.expect(must ? level::must : level::should, fits,
                                  fmt::format("the answer has code {}", codes.front()), a, hint))
-                        p.should(a.status() == 404 || (p.op().id() == "DropNamespace" && a.status() == 400),
+                        p.should(a.status() == 404 || (p.op().id == "DropNamespace" && a.status() == 400),
                                  "the answer is 404", a);
                 },
         },

@@ -59,7 +59,7 @@ std::vector<std::int64_t> codes_of(std::string_view what) {
 
 /// Whether a page lists the first of the codes for the operation.
 bool is_listed(operation const& op, std::vector<std::int64_t> const& codes) {
-    return op.row->codes_listed && std::ranges::any_of(op.row->error_codes, [&](error_code one) {
+    return op.codes_listed && std::ranges::any_of(op.error_codes, [&](error_code one) {
                return static_cast<std::int64_t>(one) == codes.front();
            });
 }
@@ -89,9 +89,9 @@ definition unknown(operation const& op, unknown_part const& part) {
     return {
         {
             .id = id_of(op, fmt::format("unknown_{}", part.what)),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
-            .clause = listed      ? fmt::format("errors page, {}: {}", op.id(), name(*code))
+            .clause = listed      ? fmt::format("errors page, {}: {}", op.id, name(*code))
                       : is_branch ? clause_of_branch(op)
                                   : of_operation(op, "responses 400, 404"),
             .summary = fmt::format("A {} that does not exist is refused; it should be with {}.", part.what,
@@ -138,7 +138,7 @@ definition unknown(operation const& op, unknown_part const& part) {
 
 /// Whether a request names the branch that it works on.
 bool takes_branch(operation const& op) {
-    auto const& type = op.row->request();
+    auto const& type = op.request();
     return type.find("branch") < type.fields.size() && needs_existing_object(op);
 }
 
@@ -147,8 +147,8 @@ bool takes_branch(operation const& op) {
 definitions derived_parts(operation const& op) {
     definitions out;
     for (auto const& part : parts)
-        if (part.operation == op.id()) out.push_back(unknown(op, part));
-    if (takes_branch(op)) out.push_back(unknown(op, {op.id(), "branch", no_branch}));
+        if (part.operation == op.id) out.push_back(unknown(op, part));
+    if (takes_branch(op)) out.push_back(unknown(op, {op.id, "branch", no_branch}));
     return out;
 }
 

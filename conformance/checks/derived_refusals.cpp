@@ -59,7 +59,7 @@ definition refusal(operation const& op, theme const& about) {
     return {
         {
             .id = id_of(op, about.name),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::should,
             .clause = of_request(op, ""),
             .summary = std::string(about.summary),

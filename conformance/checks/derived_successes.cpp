@@ -18,7 +18,7 @@ void look_at_plain(probe& p) {
 }
 
 definition success_status(operation const& op) {
-    auto const& statuses = op.success;
+    auto const& statuses = success_statuses_of(op);
     auto const exactly = fmt::format("{}", fmt::join(statuses.allowed, " or "));
     auto broken = statuses.any ? derived_faults::softly(derived_faults::spoils(
                                      op, "answers a creation with 201", [](http::response& r) { r.status = 201; }))
@@ -27,13 +27,13 @@ definition success_status(operation const& op) {
     return {
         {
             .id = id_of(op, "success_status"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = statuses.any ? level::should : level::must,
-            .clause = of_operation(op, fmt::format("response {}", op.success_status())),
+            .clause = of_operation(op, fmt::format("response {}", op.success_status)),
             .summary =
                 statuses.any
                     ? fmt::format("A success is answered with {}; every other 2xx passes, with a warning.",
-                                  op.success_status())
+                                  op.success_status)
                     : fmt::format("A success is answered with {}, and whatever else happens with an error.", exactly),
             .rationale =
                 statuses.any ? "Any 2xx is a success, and SHOULD be the declared one: Lance's RestAdapter answers "
@@ -50,7 +50,7 @@ definition success_status(operation const& op) {
 
 /// Spoils the first member of a JSON success, or all of another body.
 void spoil_body(operation const& op, http::response& response) {
-    auto const& row = *op.row;
+    auto const& row = op;
     if (row.response_body == body_kind::json) {
         auto members = faults::members_of(response);
         auto const& field = row.response().fields.front();
@@ -65,27 +65,27 @@ void spoil_body(operation const& op, http::response& response) {
 }
 
 definition response_schema(operation const& op) {
-    auto const kind = op.row->response_body;
+    auto const kind = op.response_body;
     bool const soft = kind == body_kind::none;
-    auto f = derived_faults::spoils(
-        op,
-        kind == body_kind::json   ? fmt::format("sends `{}` as another type", op.row->response().fields.front().name)
-        : kind == body_kind::none ? "sends an object where there is no content"
-                                  : "sends something else than its schema says",
-        [&op](http::response& r) { spoil_body(op, r); });
+    auto f = derived_faults::spoils(op,
+                                    kind == body_kind::json
+                                        ? fmt::format("sends `{}` as another type", op.response().fields.front().name)
+                                    : kind == body_kind::none ? "sends an object where there is no content"
+                                                              : "sends something else than its schema says",
+                                    [&op](http::response& r) { spoil_body(op, r); });
     auto const summary =
         kind == body_kind::json
             ? "The body of a success has every required member, each member of its type and within its bounds."
         : kind == body_kind::none ? "A success has no body."
         : kind == body_kind::member
-            ? fmt::format("The body of a success is the JSON of `{}` alone.", op.row->response_member)
+            ? fmt::format("The body of a success is the JSON of `{}` alone.", op.response_member)
             : "The body of a success is Arrow IPC data.";
     return {
         {
             .id = id_of(op, "response_schema"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = soft ? level::should : level::must,
-            .clause = of_schema(fmt::format("{}Response", op.id()), ""),
+            .clause = of_schema(fmt::format("{}Response", op.id), ""),
             .summary = summary,
             .rationale = soft ? "SHOULD: no content is declared, and no client looks at it."
                               : "Clients decode the body strictly, and lose all of it when one member is wrong. Null "
@@ -98,7 +98,7 @@ definition response_schema(operation const& op) {
 }
 
 definition response_media_type(operation const& op) {
-    bool const is_arrow = op.row->response_body == body_kind::arrow_file;
+    bool const is_arrow = op.response_body == body_kind::arrow_file;
     bool const soft = carries_text(op);
     auto f = derived_faults::spoils(op, "sends its body as application/octet-stream", [](http::response& r) {
         r.fields.set("content-type", "application/octet-stream");
@@ -106,9 +106,9 @@ definition response_media_type(operation const& op) {
     return {
         {
             .id = id_of(op, "response_media_type"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = soft ? level::should : level::must,
-            .clause = of_operation(op, fmt::format("response {}, content", op.success_status())),
+            .clause = of_operation(op, fmt::format("response {}, content", op.success_status)),
             .summary = is_arrow ? "The Content-Type of the rows is that of their framing, file or stream; it should be "
                                   "a file."
                                 : "A success is sent as application/json.",
@@ -134,7 +134,7 @@ void provoke(probe& p) {
         any = any || (a.status() >= 400 && !a.declined());
     };
     if (needs_existing_object(p.op()))
-        send(fmt::format("unknown {}", p.op().noun),
+        send(fmt::format("unknown {}", noun_of(p.op())),
              write_members(p.op(), nobody_beside(ask.thing().names, p.run().run_id()), ask.thing().members,
                            p.options().delimiter, ask.thing().rows));
     if (takes_json(p.op())) {
@@ -167,7 +167,7 @@ definition error_body(operation const& op) {
     return {
         {
             .id = id_of(op, "error_body"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = of_schema("ErrorResponse", ""),
             .summary = "Every error carries an object with an integer `code`; `error`, `detail` and `instance` are "
@@ -195,7 +195,7 @@ definitions derived_successes(operation const& op) {
     definitions out;
     out.push_back(success_status(op));
     out.push_back(response_schema(op));
-    if (op.row->response_body != body_kind::none) out.push_back(response_media_type(op));
+    if (op.response_body != body_kind::none) out.push_back(response_media_type(op));
     bool const can_break =
         needs_existing_object(op) || takes_json(op) || !broken_requests(op, example_members(op)).empty();
     if (can_break) out.push_back(error_body(op));

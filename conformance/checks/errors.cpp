@@ -14,7 +14,7 @@ void provoke(probe& p) {
         p.variant(std::move(name));
         any = p.send(draft).status() >= 400 || any;
     };
-    send(fmt::format("unknown {}", p.op().noun), p.request().on(p.unknown_sibling()));
+    send(fmt::format("unknown {}", noun_of(p.op())), p.request().on(p.unknown_sibling()));
     send("body that is no object", p.request().body("[]"));
     send("id of the body differs", p.request().with({{"id", {"lancespecnone"}}}));
     if (!any) p.leave_out("none of the requests that break something was answered with an error");
@@ -37,7 +37,7 @@ definition about(operation const& op, std::string_view name, std::string clause,
     return {
         {
             .id = id_of(op, name),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = std::move(clause),
             .summary = std::move(summary),

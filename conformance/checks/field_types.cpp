@@ -38,7 +38,7 @@ std::vector<value> wrong_values(request_field const& field) {
 /// All members but the named ones, each with a wrong value: a server that accepts this looks at no type.
 boost::json::object every_type_wrong(operation const& op) {
     boost::json::object out;
-    for (auto const& field : op.fields)
+    for (auto const& field : optional_members(op))
         if (field.name != "where" && field.name != "identity") out[field.name] = wrong_values(field).front();
     return out;
 }
@@ -86,7 +86,7 @@ definition type_of(operation const& op, request_field const& field) {
     return {
         {
             .id = id_of(op, fmt::format("type_of_{}", field.name)),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::should,
             .clause = of_request(op, field.name),
             .summary = fmt::format("`{}` is {}; a value of another type is refused with a 4xx.", field.name,
@@ -107,7 +107,7 @@ definition type_of(operation const& op, request_field const& field) {
 definitions field_types(operation const& op) {
     definitions out;
     if (&op == &backfill_column()) out.push_back(type_of(op, {"column", field_type::string, false}));
-    for (auto const& field : op.fields) out.push_back(type_of(op, field));
+    for (auto const& field : optional_members(op)) out.push_back(type_of(op, field));
     return out;
 }
 

@@ -12,7 +12,7 @@ definition id_in_body_agrees(operation const& op) {
     return {
         {
             .id = id_of(op, "id_in_body_agrees"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = "REST catalog page, information in route and body",
             .summary = "A body whose `id` agrees with the route is accepted.",
@@ -28,8 +28,8 @@ definition id_in_body_agrees(operation const& op) {
             op, "refuses a body that names the object of the route", [](faults::asked const& a) { return a.has("id"); },
             [](faults::asked const& a, handler const& next) {
                 auto const response = next(a.request);
-                return response.status == a.op.success_status() ? faults::refuse(400, 13, "id comes with the route")
-                                                                : response;
+                return response.status == a.op.success_status ? faults::refuse(400, 13, "id comes with the route")
+                                                              : response;
             })},
     };
 }
@@ -38,7 +38,7 @@ definition id_mismatch(operation const& op) {
     return {
         {
             .id = id_of(op, "id_mismatch"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = "REST catalog page, information in route and body",
             .summary = "A body whose `id` differs from the route is answered 400.",
@@ -81,10 +81,11 @@ definition unknown_object(operation const& op, std::string_view name) {
     return {
         {
             .id = id_of(op, name),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = of_operation(op, "response 404"),
-            .summary = fmt::format("A {} that does not exist is refused; it should be with 404 and code 4.", op.noun),
+            .summary =
+                fmt::format("A {} that does not exist is refused; it should be with 404 and code 4.", noun_of(op)),
             .rationale = "MUST be refused: 404 is described as the answer for a resource that cannot be found. SHOULD "
                          "be 404 with code 4 (TableNotFound, for views too: they have no code of their own).",
             .needs = need::nothing,
@@ -94,7 +95,7 @@ definition unknown_object(operation const& op, std::string_view name) {
                     // Where the object beside it is missing too, nobody knows that their namespace exists.
                     bool const namespace_may_be_missing = p.run().survey_of(p.op()).state == presence::absent;
                     bool const told = a.code() == 4 || (namespace_may_be_missing && a.code() == 1);
-                    if (p.must(!a.accepted(), fmt::format("a {} that does not exist is refused", p.op().noun), a))
+                    if (p.must(!a.accepted(), fmt::format("a {} that does not exist is refused", noun_of(p.op())), a))
                         p.should(a.status() == 404 && told, "the answer is 404 with code 4 (TableNotFound)", a,
                                  "clients create the object, or say that it is missing, on this code alone");
                 },
@@ -126,11 +127,12 @@ definition unknown_namespace(operation const& op) {
     return {
         {
             .id = id_of(op, "unknown_namespace"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = of_operation(op, "response 404"),
             .summary = fmt::format(
-                "A {} in a namespace that does not exist is refused; it should be with 404 and code 1 or 4.", op.noun),
+                "A {} in a namespace that does not exist is refused; it should be with 404 and code 1 or 4.",
+                noun_of(op)),
             .rationale = "As for an unknown object. Which of the two is missing is not for a server to tell: codes 1 "
                          "and 4 both pass.",
             .needs = need::nothing,
@@ -141,7 +143,7 @@ definition unknown_namespace(operation const& op) {
                     names.front() = p.unknown_sibling().back();
                     auto const a = p.send(p.request().on(names));
                     if (p.must(!a.accepted(),
-                               fmt::format("a {} in a namespace that does not exist is refused", p.op().noun), a))
+                               fmt::format("a {} in a namespace that does not exist is refused", noun_of(p.op())), a))
                         p.should(a.status() == 404 && (a.code() == 4 || a.code() == 1),
                                  "the answer is 404 with code 1 (NamespaceNotFound) or 4 (TableNotFound)", a);
                 },

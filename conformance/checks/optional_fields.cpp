@@ -17,7 +17,7 @@ definition optional_fields_accepted(operation const& op) {
     return {
         {
             .id = id_of(op, "optional_fields_accepted"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::should,
             .clause = of_request(op, "optional members"),
             .summary = "Each optional override with a modest value is accepted.",
@@ -25,7 +25,7 @@ definition optional_fields_accepted(operation const& op) {
                          "override. Members that name something (cluster, manifest, a version) are left out.",
             .run =
                 [](probe& p) {
-                    for (auto const& field : p.op().fields) {
+                    for (auto const& field : optional_members(p.op())) {
                         auto const good = modest_value(field);
                         if (!good) continue;
                         p.variant(fmt::format("/{} = {}", field.name, boost::json::serialize(*good)));
@@ -49,7 +49,7 @@ definition optional_fields_null(operation const& op) {
     return {
         {
             .id = id_of(op, "optional_fields_null"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = of_request(op, "members of type [..., \"null\"]"),
             .summary = "null is accepted wherever the schema lists it as a type, and means the same as no member.",
@@ -57,7 +57,7 @@ definition optional_fields_null(operation const& op) {
                          "send it for every option that is not set.",
             .run =
                 [](probe& p) {
-                    for (auto const& field : p.op().fields) {
+                    for (auto const& field : optional_members(p.op())) {
                         if (!field.nullable || field.name == "where") continue;
                         p.variant(fmt::format("/{} = null", field.name));
                         if (auto const* a = p.shown(null_trait(field.name)))
@@ -79,7 +79,7 @@ definition number_out_of_range(operation const& op) {
     return {
         {
             .id = id_of(op, "number_out_of_range"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::info,
             .clause = of_request(op, "concurrency"),
             .summary = "`concurrency` of 0 and of -1: accepted, or refused?",

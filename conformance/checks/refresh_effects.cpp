@@ -60,7 +60,7 @@ definition follows_source() {
     return {
         {
             .id = id_of(op(), "follows_source"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_operation(op(), "description"),
             .summary =
@@ -98,7 +98,7 @@ definition src_version_shows_old_rows() {
     return {
         {
             .id = id_of(op(), "src_version_shows_old_rows"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::should,
             .clause = of_request(op(), "src_version"),
             .summary = "A refresh from an older version of the source shows the rows of that version.",
@@ -128,7 +128,7 @@ definition output_limit_caps() {
     return {
         {
             .id = id_of(op(), "output_limit_caps"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_request(op(), "output_limit"),
             .summary = "`output_limit` caps the rows of a chunker view.",

@@ -30,7 +30,7 @@ definition no_body() {
     return {
         {
             .id = id_of(op(), "no_body"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_operation(op(), "requestBody, not required"),
             .summary = "A refresh without a body is accepted.",
@@ -61,7 +61,7 @@ definition empty_object() {
     return {
         {
             .id = id_of(op(), "empty_object"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_request(op(), "no required members"),
             .summary = "A refresh with `{}` is accepted.",
@@ -83,7 +83,7 @@ definition not_a_view() {
     return {
         {
             .id = id_of(op(), "not_a_view"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::should,
             .clause = of_operation(op(), "description; responses 400, 404"),
             .summary = "A table that is no materialized view is not refreshed: 400 or 404.",
@@ -108,7 +108,7 @@ definition output_limit_not_chunker() {
     return {
         {
             .id = id_of(op(), "output_limit_not_chunker"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_request(op(), "output_limit"),
             .summary = "`output_limit` on a view that is no chunker is answered 400.",
@@ -138,7 +138,7 @@ definition output_limit_chunker() {
     return {
         {
             .id = id_of(op(), "output_limit_chunker"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::must,
             .clause = of_request(op(), "output_limit"),
             .summary = "`output_limit` on a chunker view is accepted.",
@@ -170,7 +170,7 @@ definition unknown_src_version() {
     return {
         {
             .id = id_of(op(), "unknown_src_version"),
-            .operation = std::string(op().id()),
+            .operation = std::string(op().id),
             .strength = level::should,
             .clause = of_request(op(), "src_version"),
             .summary = "A source version that does not exist is refused with 404 or 400, or the job fails later.",

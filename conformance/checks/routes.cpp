@@ -11,7 +11,7 @@ definition trailing_slash(operation const& op) {
     return {
         {
             .id = id_of(op, "trailing_slash"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::info,
             .clause = of_operation(op, "path"),
             .summary = "The route with a slash at its end: is it the same?",
@@ -39,7 +39,7 @@ definition wrong_method(operation const& op) {
     return {
         {
             .id = id_of(op, "wrong_method"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::info,
             .clause = of_operation(op, "method"),
             .summary = "GET on the route: what is answered?",

@@ -20,7 +20,7 @@ definition accepted(operation const& op) {
     return {
         {
             .id = id_of(op, "accepted"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = of_operation(op, "response 202"),
             .summary = "A plain request is answered with exactly 202: accepted, and a job will do it.",
@@ -31,7 +31,7 @@ definition accepted(operation const& op) {
                     auto const& a = p.plain();
                     p.look_at_shared();
                     // A success with another status is told by the rule of every answer.
-                    if (!a.accepted()) p.must(false, fmt::format("a plain {} is answered 202", p.op().id()), a);
+                    if (!a.accepted()) p.must(false, fmt::format("a plain {} is answered 202", p.op().id), a);
                 },
             .about = {std::string(rules::success_status)},
         },
@@ -43,7 +43,7 @@ definition answered(operation const& op) {
     return {
         {
             .id = id_of(op, "answered"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = of_operation(op, "responses"),
             .summary = "Requests are answered with a whole HTTP response: the declared success, or an error.",
@@ -70,9 +70,9 @@ definition response_schema(operation const& op) {
     return {
         {
             .id = id_of(op, "response_schema"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
-            .clause = of_schema(fmt::format("{}Response", op.id()), "job_id"),
+            .clause = of_schema(fmt::format("{}Response", op.id), "job_id"),
             .summary = "A success carries an object with the string `job_id`; `context`, when there, holds strings.",
             .rationale = "`job_id` is required by the schema; every client decodes the body strictly.",
             .run =
@@ -96,7 +96,7 @@ definition response_media_type(operation const& op) {
     return {
         {
             .id = id_of(op, "response_media_type"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::must,
             .clause = of_operation(op, "response 202, content"),
             .summary = "A success is sent as application/json.",
@@ -121,9 +121,9 @@ definition job_id_not_empty(operation const& op) {
     return {
         {
             .id = id_of(op, "job_id_not_empty"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::should,
-            .clause = of_schema(fmt::format("{}Response", op.id()), "job_id"),
+            .clause = of_schema(fmt::format("{}Response", op.id), "job_id"),
             .summary = "The job id is not empty: it is there for tracking the job.",
             .rationale = "SHOULD: the schema states no least length, but nothing can be tracked by an empty id.",
             .run =
@@ -152,9 +152,9 @@ definition job_ids_distinct(operation const& op) {
     return {
         {
             .id = id_of(op, "job_ids_distinct"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::info,
-            .clause = of_schema(fmt::format("{}Response", op.id()), "job_id"),
+            .clause = of_schema(fmt::format("{}Response", op.id), "job_id"),
             .summary = "Two submissions: is the job id another one?",
             .rationale = "INFO: a server may join equal jobs into one.",
             .run =
@@ -190,9 +190,9 @@ definition twenty_at_once(operation const& op) {
     return {
         {
             .id = id_of(op, "twenty_at_once"),
-            .operation = std::string(op.id()),
+            .operation = std::string(op.id),
             .strength = level::info,
-            .clause = of_schema(fmt::format("{}Response", op.id()), "job_id"),
+            .clause = of_schema(fmt::format("{}Response", op.id), "job_id"),
             .summary = "Twenty submissions at the same time: how many are accepted, and with how many job ids?",
             .rationale = "INFO: a server may join equal jobs, or answer 409, 429 or 503. Only with --load.",
             .run =

@@ -107,7 +107,7 @@ constexpr char const* example_token = "token-of-the-example";
 /// Whether the built-in server answers @p op by example only.
 bool is_stood_in(operation const& op) {
     auto const all = not_executed_operations();
-    return std::ranges::find(all, op.row) != all.end();
+    return std::ranges::find(all, &op) != all.end();
 }
 
 /// What is sent for the check to the built-in server, and what that answers: requests of its own, else those that it
@@ -133,9 +133,9 @@ std::vector<exchange_record> exchanges_of(check const& c, operation const& op) {
             auto const response = e.result.response;
             if (!parse_route(op, r.target)) return response;
             auto const id = std::string(r.fields.find("x-request-id").value_or(""));
-            auto& list = id.find("-" + c.id + "-") != std::string::npos                 ? own
-                         : id.find("-" + op.prefix + ".together-") != std::string::npos ? joint
-                                                                                        : others;
+            auto& list = id.find("-" + c.id + "-") != std::string::npos                        ? own
+                         : id.find("-" + check_prefix(op) + ".together-") != std::string::npos ? joint
+                                                                                               : others;
             std::lock_guard const lock(noting);
             list.push_back(std::move(e));
             return response;

@@ -14,7 +14,7 @@ using suspects = std::span<trait const>;
 
 class asking {
 public:
-    asking(session& run, operation const& op) : run_(run), op_(op), id_(fmt::format("{}.together", op.prefix)) {}
+    asking(session& run, operation const& op) : run_(run), op_(op), id_(fmt::format("{}.together", check_prefix(op))) {}
 
     trait_answers answers;
 

@@ -40,7 +40,7 @@ void explain_breaches(run_result& run, check_result const& own, bool strict) {
 
 /// The check that tells what was wrong with the answer to the plain request.
 bool is_first(check_result const& c, operation const& op) {
-    return c.id == op.first_check();
+    return c.id == first_check(op);
 }
 
 std::string_view id_of(presence state) {
@@ -71,16 +71,16 @@ void add_survey_causes(run_result& run, session& known) {
         if (seen == nullptr || id_of(seen->state).empty()) continue;
         // An operation that is not there is declined, as it may be, unless nothing is.
         if (seen->state == presence::unrouted && any_route) continue;
-        if (op->is_derived() && seen->state == presence::failing) continue;
+        if (!starts_job(*op) && seen->state == presence::failing) continue;
         std::vector<std::string> explains;
         for (auto const& c : run.checks)
-            if (c.operation == op->id() && (c.reason == seen->why() || c.reason == seen->reason ||
-                                            (c.result == outcome::fail && is_first(c, *op))))
+            if (c.operation == op->id && (c.reason == seen->why() || c.reason == seen->reason ||
+                                          (c.result == outcome::fail && is_first(c, *op))))
                 explains.push_back(c.id);
         if (explains.empty()) continue;
         auto const same = std::ranges::find(run.causes, id_of(seen->state), &cause::id);
         if (same == run.causes.end()) {
-            run.causes.push_back({std::string(id_of(seen->state)), std::string(op->id()), seen->reason, seen->hint,
+            run.causes.push_back({std::string(id_of(seen->state)), std::string(op->id), seen->reason, seen->hint,
                                   seen->plain.record, std::move(explains)});
             continue;
         }
@@ -99,13 +99,13 @@ void add_set_up_causes(run_result& run, session& known) {
         if (seen == nullptr || seen->root.empty()) continue;
         std::vector<std::string> explains;
         for (auto const& c : run.checks)
-            if (c.operation == op->id() && c.result == outcome::blocked && c.reason == seen->why())
+            if (c.operation == op->id && c.result == outcome::blocked && c.reason == seen->why())
                 explains.push_back(c.id);
         if (explains.empty()) continue;
         auto const what = "what checks need could not be made: " + seen->root;
         auto const same = std::ranges::find(run.causes, what, &cause::what);
         if (same == run.causes.end()) {
-            run.causes.push_back({"set_up", std::string(op->id()), what, {}, std::nullopt, std::move(explains)});
+            run.causes.push_back({"set_up", std::string(op->id), what, {}, std::nullopt, std::move(explains)});
             continue;
         }
         same->operation.clear();
@@ -131,7 +131,7 @@ bool is_stub(run_result const& run, operation const& op, session& known, cause& 
     if (seen == nullptr || seen->state != presence::accepted || !known.refuses_nothing(op)) return false;
     auto const before = stub.explains.size();
     for (auto const& c : run.checks) {
-        auto const* told = c.operation == op.id() && c.result >= outcome::warn ? accepted_wrongly(c) : nullptr;
+        auto const* told = c.operation == op.id && c.result >= outcome::warn ? accepted_wrongly(c) : nullptr;
         if (told == nullptr) continue;
         if (!stub.exchange) stub.exchange = told->exchange;
         stub.explains.push_back(c.id);
@@ -147,13 +147,13 @@ void add_stub_causes(run_result& run, session& known) {
               std::nullopt,         {}};
     std::size_t operations = 0;
     for (auto const* op : all_operations()) {
-        if (op->is_derived()) {
+        if (!starts_job(*op)) {
             operations += is_stub(run, *op, known, all);
             continue;
         }
         cause stub{"accepts_everything",
-                   std::string(op->id()),
-                   fmt::format("{} is accepted whatever the request says: nothing that was sent was refused", op->id()),
+                   std::string(op->id),
+                   fmt::format("{} is accepted whatever the request says: nothing that was sent was refused", op->id),
                    "a stub answers like this, and a handler that starts the job before it looks at the request",
                    std::nullopt,
                    {}};

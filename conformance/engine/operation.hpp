@@ -1,7 +1,7 @@
-// The operations that the suite checks: a row of the contract's table, and what checks need to know besides.
+// The operations that the suite checks, and what checks need to know of them.
 #pragma once
 
-#include <lancespec/contract/operation.hpp>
+#include <lancespec/contract/operations.hpp>
 #include <lancespec/core/violation.hpp>
 #include <lancespec/http/message.hpp>
 
@@ -13,6 +13,35 @@
 #include <vector>
 
 namespace lancespec::conformance {
+
+// An operation is a row of the contract's table; what checks need to know of it besides follows from the row.
+using contract::find_operation;
+using contract::operation;
+
+/// The operation that backfills a column.
+operation const& backfill_column();
+/// The operation that refreshes a materialized view.
+operation const& refresh_materialized_view();
+
+/// Every operation of the contract: those that start a job first, then the others in the order of the contract.
+std::span<operation const* const> all_operations() noexcept;
+
+/// Whether it starts a job, so that a success says nothing of what was done.
+[[nodiscard]] constexpr bool starts_job(operation const& op) noexcept {
+    return op.does == contract::effect::submit;
+}
+
+/// The first part of its checks' ids: `create_table`, and `backfill_column` for AlterTableBackfillColumns.
+std::string const& check_prefix(operation const& op);
+
+/// The check that tells what was wrong with the answer to the plain request.
+std::string first_check(operation const& op);
+
+/// What it works on: `table`.
+std::string_view noun_of(operation const& op) noexcept;
+
+/// The command line option that names another object for it: `--table`; empty: there is none.
+std::string_view option_of(operation const& op) noexcept;
 
 /// The JSON type of a request field.
 enum class field_type : std::uint8_t {
@@ -29,6 +58,9 @@ struct request_field {
     bool nullable;
 };
 
+/// The members of its request that may be left out, in the order of the table.
+std::span<request_field const> optional_members(operation const& op);
+
 /// The statuses with which an operation may answer a success.
 struct success_statuses {
     bool any = false;            ///< every 2xx keeps the contract
@@ -36,37 +68,11 @@ struct success_statuses {
     int declared = 200;          ///< the one that the document has, and that should be sent
 };
 
-struct operation {
-    contract::operation const* row;     ///< of the contract's operation table
-    std::string prefix;                 ///< first part of its checks' ids: `backfill_column`
-    std::string_view noun;              ///< what it works on: `table`
-    std::string_view option;            ///< the command line option that names another one: `--table`
-    std::vector<request_field> fields;  ///< the optional ones of the body
-    success_statuses success;
-
-    [[nodiscard]] std::string_view id() const noexcept { return row->id; }
-    [[nodiscard]] int success_status() const noexcept { return row->success_status; }
-
-    /// Whether checks of it are derived from the contract's tables alone; those of operations that start a job are
-    /// written by hand.
-    [[nodiscard]] bool is_derived() const noexcept { return row->does != contract::effect::submit; }
-
-    /// The check that tells what was wrong with the answer to the plain request.
-    [[nodiscard]] std::string first_check() const { return prefix + (is_derived() ? ".success_status" : ".accepted"); }
-};
-
-operation const& backfill_column();
-operation const& refresh_materialized_view();
-
-/// Every operation of the contract: those that start a job first, then the others in the order of the contract.
-std::span<operation const* const> all_operations() noexcept;
+success_statuses const& success_statuses_of(operation const& op);
 
 /// What is wrong with the body of the success @p answer, by the response's field table. Null counts as absent, and
 /// members that the schema does not have are free: clients read answers so.
 violations response_violations(operation const& op, http::response const& answer);
-
-/// The operation with that operationId, or null.
-operation const* find_operation(std::string_view id) noexcept;
 
 /// A request's target taken apart: `{id}` decoded, and the delimiter when one is given.
 struct route {

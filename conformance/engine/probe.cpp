@@ -138,9 +138,9 @@ bool probe::go_on_after(answer const& a, std::size_t left) {
 bool probe::expect(level strength, bool kept, std::string required, answer const& a, std::string hint) {
     if (kept) return true;
     bool const absent = a.declined() || a.unrouted();
-    if (hint.empty() && absent && check_.id == op_.first_check())
-        hint = fmt::format("a server may decline {}: --require or --profile says that this one has it", op_.id());
-    if (hint.empty() && objects().demo && a.status() == 404 && check_.id == op_.first_check())
+    if (hint.empty() && absent && check_.id == first_check(op_))
+        hint = fmt::format("a server may decline {}: --require or --profile says that this one has it", op_.id);
+    if (hint.empty() && objects().demo && a.status() == 404 && check_.id == first_check(op_))
         hint = "--demo says that the server has the demo data";
     add({strength, {}, {}, std::move(required), describe(a), std::move(hint), shortened(a.record), false});
     return false;
@@ -175,7 +175,7 @@ void probe::require_accepted() {
 
 void probe::require_namespace() {
     if (names().size() < 2)
-        leave_out(fmt::format("needs a {} inside a namespace: name one with {}", op_.noun, op_.option));
+        leave_out(fmt::format("needs a {} inside a namespace: name one with {}", noun_of(op_), option_of(op_)));
 }
 
 void probe::judge(answer const& a, routing how, bool own_rules_only) {

@@ -73,7 +73,7 @@ request_draft&& request_draft::trailing_slash() && {
 
 http::request request_draft::build() const {
     http::request out;
-    out.method = method_.empty() ? std::string(op_->row->method) : method_;
+    out.method = method_.empty() ? std::string(op_->method) : method_;
     // A name that holds the delimiter has no string form; it is sent as it is, and the server says what it thinks.
     auto const joined = object_identifier(names_).to_string(delimiter_);
     route where;

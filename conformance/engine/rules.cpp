@@ -31,7 +31,7 @@ std::string listed(std::vector<int> const& statuses) {
 }
 
 void judge_success_status(operation const& op, answer const& a, std::vector<breach>& out) {
-    auto const& declared = op.success;
+    auto const& declared = success_statuses_of(op);
     bool const allowed = std::ranges::find(declared.allowed, a.status()) != declared.allowed.end();
     if (allowed) return;
     if (declared.any)
@@ -45,8 +45,7 @@ void judge_success_status(operation const& op, answer const& a, std::vector<brea
 }
 
 bool carries_arrow(operation const& op) {
-    return op.row->response_body == contract::body_kind::arrow_file ||
-           op.row->response_body == contract::body_kind::arrow_stream;
+    return op.response_body == contract::body_kind::arrow_file || op.response_body == contract::body_kind::arrow_stream;
 }
 
 /// `/items/*/name` of `/items/17/name`.
@@ -65,9 +64,9 @@ std::string without_indices(std::string_view pointer) {
 
 void judge_success_body(operation const& op, answer const& a, std::vector<breach>& out) {
     auto const& body = a.record.result.response.body;
-    auto const& allowed = op.success.allowed;
+    auto const& allowed = success_statuses_of(op).allowed;
     bool const may_be_empty = a.status() == 204 && std::ranges::find(allowed, 204) != allowed.end();
-    if (may_be_empty || op.row->response_body == contract::body_kind::none) {
+    if (may_be_empty || op.response_body == contract::body_kind::none) {
         if (!body.empty())
             out.push_back({rules::success_schema, level::should, "a success has no body",
                            "no content is declared, and clients do not look at it"});
@@ -88,24 +87,24 @@ void judge_success_body(operation const& op, answer const& a, std::vector<breach
                        "the generated Python, Java and Rust clients parse it as JSON, and fail on bare text"});
         return;
     }
-    auto const hint = op.is_derived() ? "clients decode the body strictly, and lose all of it when one member is wrong"
+    auto const hint = !starts_job(op) ? "clients decode the body strictly, and lose all of it when one member is wrong"
                                       : "clients decode the body strictly: none of them gets a job id from this answer";
     std::set<std::string> told;
     for (auto const& v : response_violations(op, a.record.result.response)) {
         // Items of one list that are wrong in the same way are one thing.
         if (!told.insert(without_indices(v.pointer) + std::string(name(v.broken))).second) continue;
         out.push_back({rules::success_schema, level::must,
-                       op.row->response_body == contract::body_kind::json
-                           ? fmt::format("the body of a {} follows {}Response: {}", a.status(), op.id(), to_string(v))
+                       op.response_body == contract::body_kind::json
+                           ? fmt::format("the body of a {} follows {}Response: {}", a.status(), op.id, to_string(v))
                            : fmt::format("the body of a {} is the `{}` of {}Response alone: {}", a.status(),
-                                         op.row->response_member, op.id(), to_string(v)),
+                                         op.response_member, op.id, to_string(v)),
                        hint});
     }
 }
 
 void judge_success_media_type(operation const& op, answer const& a, std::vector<breach>& out) {
     auto const& response = a.record.result.response;
-    if (response.body.empty() || op.row->response_body == contract::body_kind::none) return;
+    if (response.body.empty() || op.response_body == contract::body_kind::none) return;
     auto const type = response.fields.find("content-type");
     auto const sent = type ? std::string(http::media_type(*type)) : std::string{};
     auto const was = type ? fmt::format("`{}`", *type) : "none";
@@ -132,7 +131,7 @@ void judge_success(operation const& op, answer const& a, std::vector<breach>& ou
     judge_success_status(op, a, out);
     judge_success_body(op, a, out);
     // Those of jobs have a check of their own.
-    if (op.is_derived()) judge_success_media_type(op, a, out);
+    if (!starts_job(op)) judge_success_media_type(op, a, out);
 }
 
 /// Statuses with which a framework or proxy in front of the server may answer in its own words.
@@ -157,11 +156,11 @@ bool may_travel(operation const& op, contract::error_statuses const& mapped, int
     if (status == mapped.status || std::ranges::find(mapped.also, status) != mapped.also.end()) return true;
     switch (mapped.code) {
         // The documents say two things on DropNamespace.
-        case error_code::namespace_not_found: return op.id() == "DropNamespace" && status == 400;
+        case error_code::namespace_not_found: return op.id == "DropNamespace" && status == 400;
         // Either way for field paths.
-        case error_code::table_column_not_found: return status == 400 && takes_field_paths(op.row->request());
+        case error_code::table_column_not_found: return status == 400 && takes_field_paths(op.request());
         case error_code::invalid_input:
-            if (status == 404 && takes_field_paths(op.row->request())) return true;
+            if (status == 404 && takes_field_paths(op.request())) return true;
             [[fallthrough]];
         // What frameworks send in place of 400.
         case error_code::table_schema_validation_error: return one_of(status, {413, 415, 422, 431});
@@ -209,7 +208,7 @@ void judge_error(operation const& op, answer const& a, expectations const& asked
                           : !code                         ? "an object with `code`, which is required"
                                                           : "an object whose `code` is an integer of at least 0";
         // Of a question of existence the status is the whole answer.
-        bool const told = a.status() == 404 && op.row->id.ends_with("Exists") && a.bodyless();
+        bool const told = a.status() == 404 && op.id.ends_with("Exists") && a.bodyless();
         out.push_back(
             {rules::error_code, told ? level::should : level::must, fmt::format("the body of an error is {}", what),
              !code && is_documented_example(a)
@@ -237,9 +236,9 @@ std::string hint_of(exchange_result const& result) {
 }  // namespace
 
 bool carries_text(operation const& op) {
-    if (op.row->response_body != contract::body_kind::member) return false;
-    auto const& type = op.row->response();
-    auto const at = type.find(op.row->response_member);
+    if (op.response_body != contract::body_kind::member) return false;
+    auto const& type = op.response();
+    auto const at = type.find(op.response_member);
     return at < type.fields.size() && type.fields[at].type().kind == reflect::value_kind::string;
 }
 

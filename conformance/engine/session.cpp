@@ -43,11 +43,12 @@ bool session::has_credentials() const {
 }
 
 std::vector<std::string> const& session::names_of(operation const& op) const noexcept {
-    return &op == &backfill_column() ? options_.objects.table : options_.objects.view;
+    return op.object == contract::object_kind::materialized_view ? options_.objects.view : options_.objects.table;
 }
 
 bool session::is_vouched_for(operation const& op) const noexcept {
-    return &op == &backfill_column() ? options_.objects.table_exists : options_.objects.view_exists;
+    return op.object == contract::object_kind::materialized_view ? options_.objects.view_exists
+                                                                 : options_.objects.table_exists;
 }
 
 request_draft session::plain_request(operation const& op, std::vector<std::string> const& names) const {
@@ -56,7 +57,7 @@ request_draft session::plain_request(operation const& op, std::vector<std::strin
         members["column"] = options_.objects.column;
         members["where"] = "false";  // no row: a job that changes nothing
     }
-    members["concurrency"] = 1;
+    if (auto const& type = op.request(); type.find("concurrency") < type.fields.size()) members["concurrency"] = 1;
     request_draft draft(op, names, std::move(members));
     // Names that hold a delimiter need another one.
     for (std::string const& delimiter : {options_.delimiter, std::string("$"), std::string("~"), std::string("|")})
@@ -71,11 +72,11 @@ answer session::send(request_draft const& draft, std::string_view check_id, std:
 answer session::send(operation const& op, http::request request, std::string_view check_id, std::size_t number,
                      routing how, bool with_credentials) {
     auto a = read_answer(send(std::move(request), check_id, number, with_credentials));
-    if (a.accepted() && !a.is_web_page() && op.row->does == contract::effect::submit) ++jobs_;
+    if (a.accepted() && !a.is_web_page() && op.does == contract::effect::submit) ++jobs_;
     bool const by_the_operation = a.status() >= 400 && a.status() != 401 && a.status() != 403 && !a.busy();
     if (by_the_operation && how == routing::ordinary) {
         std::lock_guard const lock(counting_);
-        refusing_.insert(op.id());
+        refusing_.insert(op.id);
     }
     return a;
 }
@@ -138,28 +139,28 @@ bool session::may_start_job(std::vector<std::string> const& names) const {
 
 bool session::refuses_nothing(operation const& op) const {
     std::lock_guard const lock(counting_);
-    return !refusing_.contains(op.id());
+    return !refusing_.contains(op.id);
 }
 
 survey const& session::survey_of(operation const& op) {
     std::lock_guard const lock(looking_);
-    auto& seen = known_[op.id()];
+    auto& seen = known_[op.id];
     if (!seen.looked) seen.looked = set_up_->look_at(*this, op);
     return *seen.looked;
 }
 
 survey const* session::survey_if_any(operation const& op) {
     std::lock_guard const lock(looking_);
-    auto& seen = known_[op.id()];
+    auto& seen = known_[op.id];
     return seen.looked ? &*seen.looked : nullptr;
 }
 
 answer session::once(operation const& op, std::string_view name, request_draft const& draft) {
     std::lock_guard const lock(looking_);
-    auto& asked = known_[op.id()].once;
+    auto& asked = known_[op.id].once;
     auto found = asked.find(name);
     if (found == asked.end()) {
-        auto const id = fmt::format("{}.once", op.prefix);
+        auto const id = fmt::format("{}.once", check_prefix(op));
         found = asked.emplace(std::string(name), send(draft, id, asked.size() + 1)).first;
     }
     return found->second;
@@ -167,7 +168,7 @@ answer session::once(operation const& op, std::string_view name, request_draft c
 
 trait_answer session::shown(operation const& op, std::string_view name) {
     std::lock_guard const lock(looking_);
-    auto& seen = known_[op.id()];
+    auto& seen = known_[op.id];
     if (!seen.traits) seen.traits = ask_for_traits(*this, op);
     auto const found = seen.traits->find(name);
     return found == seen.traits->end() ? trait_answer{} : found->second;

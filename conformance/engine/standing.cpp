@@ -32,7 +32,7 @@ std::string what_is_missing(std::vector<check_result const*> const& checks) {
 
 operation_standing standing_of(operation const& op, survey const* seen,
                                std::vector<check_result const*> const& checks) {
-    operation_standing out{std::string(op.id()), standing::judged};
+    operation_standing out{std::string(op.id), standing::judged};
     auto const failed = [](auto const* c) { return c->result == outcome::fail; };
     if (seen != nullptr && (seen->state == presence::declined || seen->state == presence::unrouted)) {
         out.what = standing::declined;
@@ -109,10 +109,10 @@ void tell_operations(run_result& run, session& known) {
     std::map<std::string_view, std::vector<check_result const*>> checks;
     for (auto const& c : run.checks) checks[c.operation].push_back(&c);
     for (auto const* op : all_operations()) {
-        auto const its = checks.find(op->id());
+        auto const its = checks.find(op->id);
         if (its == checks.end()) continue;
         auto one = standing_of(*op, known.survey_if_any(*op), its->second);
-        one.claimed = std::ranges::find(options.expect.required, op->id()) != options.expect.required.end();
+        one.claimed = std::ranges::find(options.expect.required, op->id) != options.expect.required.end();
         one.owed = known.set_up().has_sure_request(*op);
         if (one.what == standing::declined) run.declined.push_back(one.id);
         run.operations.push_back(std::move(one));

@@ -52,7 +52,7 @@ std::vector<trait> what_clients_send(session const& run, operation const& op) {
     auto const& column = options.objects.column;
     if (&op == &backfill_column() && column.find('`') == std::string::npos)
         out.push_back(member(std::string(traits::quoted_column), "column", value(quote_each(column))));
-    for (auto const& field : op.fields)
+    for (auto const& field : optional_members(op))
         if (field.nullable && field.name != "where") out.push_back(member(null_trait(field.name), field.name, nullptr));
     return out;
 }
@@ -64,7 +64,7 @@ std::vector<trait> what_is_optional(session const& run, operation const& op) {
     if (names.size() > 1 && object_identifier(names).to_string())
         out.push_back({std::string(traits::no_delimiter),
                        [](request_draft draft) { return std::move(draft).without_delimiter(); }});
-    if (op.row->request_body == contract::body_kind::optional_json) {
+    if (op.request_body == contract::body_kind::optional_json) {
         out.push_back(
             {std::string(traits::no_body), [](request_draft draft) { return std::move(draft).body(std::string{}); }});
         return out;
@@ -72,7 +72,7 @@ std::vector<trait> what_is_optional(session const& run, operation const& op) {
     auto const& nested = run.options().objects.nested_column;
     if (&op == &backfill_column() && splits_into_names(nested))
         out.push_back(member(std::string(traits::nested_column), "column", value(nested)));
-    for (auto const& field : op.fields)
+    for (auto const& field : optional_members(op))
         if (auto good = modest_value(field)) out.push_back(member(value_trait(field.name), field.name, *good));
     return out;
 }
@@ -82,12 +82,12 @@ std::vector<trait> what_is_optional(session const& run, operation const& op) {
 std::vector<trait_round> traits_of(session const& run, operation const& op) {
     auto const& names = run.names_of(op);
     std::vector<trait_round> rounds{{names, what_clients_send(run, op)}, {names, what_is_optional(run, op)}};
-    if (op.row->request_body == contract::body_kind::optional_json) {
+    if (op.request_body == contract::body_kind::optional_json) {
         // A request cannot be without a body and have members. Another view, where there is one, keeps within what may
         // be started on each object.
         auto const& other = run.options().objects.chunker_view;
         std::vector<trait> values;
-        for (auto const& field : op.fields)
+        for (auto const& field : optional_members(op))
             if (auto good = modest_value(field)) values.push_back(member(value_trait(field.name), field.name, *good));
         rounds.push_back({other.empty() ? names : other, std::move(values)});
     }

@@ -118,11 +118,11 @@ void set_members(http::response& response, boost::json::object const& members) {
 }
 
 http::response accept_blindly(operation const& op) {
-    return json(op.success_status(), {{"job_id", "job-that-does-not-exist"}});
+    return json(op.success_status, {{"job_id", "job-that-does-not-exist"}});
 }
 
 http::response accept_carelessly(operation const& op) {
-    return json(op.success_status(), {});
+    return json(op.success_status, {});
 }
 
 http::response crash() {

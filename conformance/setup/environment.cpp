@@ -24,7 +24,7 @@ exchange_record environment::note(http::request request, bool of_a_check,
 }
 
 bool environment::has_sure_request(operation const& op) const {
-    return !op.is_derived() || !sample_of(op.id()).uncertain;
+    return starts_job(op) || !sample_of(op.id).uncertain;
 }
 
 workshop& fixtures_of(session& run) {

@@ -24,7 +24,8 @@ bool is_result(answer const& a) {
 /// Why set-up made no object for @p op, as the end of a sentence, or empty.
 std::string why_not_made(session const& run, operation const& op) {
     auto const& objects = run.options().objects;
-    auto const& why = &op == &backfill_column() ? objects.table_not_made : objects.view_not_made;
+    bool const is_view = op.object == contract::object_kind::materialized_view;
+    auto const& why = is_view ? objects.view_not_made : objects.table_not_made;
     return why.empty() ? std::string{} : fmt::format("; the suite could not make one itself: {}", why);
 }
 
@@ -34,7 +35,7 @@ public:
 
     survey at_job() {
         names_ = run_.names_of(op_);
-        found_.plain = run_.start_job(run_.plain_request(op_), op_.first_check(), 1);
+        found_.plain = run_.start_job(run_.plain_request(op_), first_check(op_), 1);
         if (!is_settled()) settle_job();
         return std::move(found_);
     }
@@ -46,7 +47,7 @@ public:
             if (is_declined_anyway()) return std::move(found_);
             // Nothing to ask about; the reason is a sentence about another operation.
             was(thing.error().status == 401 ? presence::unauthorized : presence::absent,
-                fmt::format("there is nothing to try {} on: {}", op_.id(), thing.error().why));
+                fmt::format("there is nothing to try {} on: {}", op_.id, thing.error().why));
             found_.root = thing.error().why;
             return std::move(found_);
         }
@@ -68,7 +69,7 @@ private:
         names_ = {"lancespectried" + run_.run_id()};
         auto request = write_members(op_, names_, example_members(op_), run_.options().delimiter);
         if (!run_.options().may_make() && !creations_of(request).empty()) return false;
-        found_.plain = run_.send(op_, std::move(request), op_.first_check(), 1);
+        found_.plain = run_.send(op_, std::move(request), first_check(op_), 1);
         return is_settled() && (found_.state == presence::declined || found_.state == presence::unrouted);
     }
 
@@ -77,7 +78,7 @@ private:
         auto const send = [&](std::size_t number) {
             names_ = thing.names;
             auto request = write_members(op_, thing.names, thing.members, run_.options().delimiter, thing.rows);
-            found_.plain = run_.send(op_, std::move(request), op_.first_check(), number);
+            found_.plain = run_.send(op_, std::move(request), first_check(op_), number);
             test_objects_of(run_).settle(op_, found_.plain);
             if (found_.plain.busy()) run_.note_busy();
         };
@@ -99,7 +100,7 @@ private:
         if (!was_get) request.body.clear();
         if (!path.empty()) request.target = path;
         request.fields.erase("x-request-id");
-        return run_.send(op_, std::move(request), op_.first_check(), path.empty() ? 3 : 4, routing::off_route);
+        return run_.send(op_, std::move(request), first_check(op_), path.empty() ? 3 : 4, routing::off_route);
     }
 
     /// Whether a 404 in a framework's own words comes from the operation: the same path with another method is answered
@@ -131,13 +132,13 @@ private:
         } else if (a.accepted()) {
             was(presence::accepted, {});
         } else if (a.declined() && a.status() != 404) {
-            was(presence::declined, fmt::format("the server declines {}: it answers {}", op_.id(), describe(a)));
+            was(presence::declined, fmt::format("the server declines {}: it answers {}", op_.id, describe(a)));
         } else if (a.declined_in_words()) {
-            was(presence::declined, fmt::format("the server declines {}: it answers {}", op_.id(), describe(a)));
+            was(presence::declined, fmt::format("the server declines {}: it answers {}", op_.id, describe(a)));
             found_.in_words = true;
         } else if ((a.declined() || a.unrouted()) && !is_routed_all_the_same() &&
-                   (a.declined() || a.bodyless() || op_.is_derived() || !run_.is_vouched_for(op_))) {
-            was(presence::unrouted, fmt::format("the server has no route for {}: it answers {}", op_.id(), describe(a)),
+                   (a.declined() || a.bodyless() || !starts_job(op_) || !run_.is_vouched_for(op_))) {
+            was(presence::unrouted, fmt::format("the server has no route for {}: it answers {}", op_.id, describe(a)),
                 "is the base URL right? It is what stands before /v1");
         } else if (a.status() == 401) {
             was(presence::unauthorized,
@@ -146,7 +147,7 @@ private:
                 run_.has_credentials() ? "check the token or key given with --token or --api-key, and its expiry"
                                        : "pass --token TOKEN or --api-key KEY");
         } else if (a.status() == 403) {
-            was(presence::forbidden, fmt::format("the server forbids {} on `{}` (403)", op_.id(), object),
+            was(presence::forbidden, fmt::format("the server forbids {} on `{}` (403)", op_.id, object),
                 "pass credentials that may do it");
         } else if (a.status() == 407) {
             was(presence::forbidden, "a proxy in front of the server asks for credentials (407)",
@@ -166,7 +167,7 @@ private:
         bool const in_own_words = a.status() == 404 && !a.code() && !run_.is_vouched_for(op_);
         if (a.refused() && (a.code() == 1 || a.code() == 4 || in_own_words)) {
             was(presence::absent, fmt::format("there is no {} `{}` on the server ({}): name an existing one with {}{}",
-                                              op_.noun, object, describe(a), op_.option, none));
+                                              noun_of(op_), object, describe(a), option_of(op_), none));
         } else if (a.refused() && is_result(a)) {
             was(presence::refused,
                 &op_ == &backfill_column()
@@ -175,16 +176,16 @@ private:
                                   run_.options().objects.column, object, describe(a), none)
                     : fmt::format("the server refused the refresh of `{}` ({}): name a materialized view with {}; if "
                                   "it is one, the server must answer 202{}",
-                                  object, describe(a), op_.option, none));
+                                  object, describe(a), option_of(op_), none));
         } else if (a.code() && a.status() >= 500 && !run_.is_vouched_for(op_)) {
             // Some servers fail where they lack the operation, or the object: nothing says which of the two this is.
             was(presence::failing,
                 fmt::format("the plain request on `{}` fails inside the server ({})", object, describe(a)),
-                fmt::format("if it has {}, name an existing {} with {}; if not, code 0 with 406 says so{}", op_.id(),
-                            op_.noun, op_.option, none));
+                fmt::format("if it has {}, name an existing {} with {}; if not, code 0 with 406 says so{}", op_.id,
+                            noun_of(op_), option_of(op_), none));
         } else {
-            found_.reason = fmt::format("the plain request on `{}` was answered {}; see {}", object, describe(a),
-                                        op_.first_check());
+            found_.reason =
+                fmt::format("the plain request on `{}` was answered {}; see {}", object, describe(a), first_check(op_));
         }
     }
 
@@ -192,11 +193,11 @@ private:
         auto const& a = found_.plain;
         if (a.refused() && is_result(a))
             was(presence::refused, fmt::format("the suite knows no {} that this server accepts: {} is answered {}",
-                                               op_.id(), a.record.request.target, describe(a)));
+                                               op_.id, a.record.request.target, describe(a)));
         else if (a.code() && a.status() >= 500)
-            was(presence::failing, fmt::format("{} fails inside the server ({})", op_.id(), describe(a)));
+            was(presence::failing, fmt::format("{} fails inside the server ({})", op_.id, describe(a)));
         else
-            found_.reason = fmt::format("a plain {} was answered {}; see {}", op_.id(), describe(a), op_.first_check());
+            found_.reason = fmt::format("a plain {} was answered {}; see {}", op_.id, describe(a), first_check(op_));
     }
 
     session& run_;
@@ -209,7 +210,7 @@ private:
 
 survey look_at(session& run, operation const& op) {
     looking at(run, op);
-    return op.is_derived() ? at.at_derived() : at.at_job();
+    return !starts_job(op) ? at.at_derived() : at.at_job();
 }
 
 }  // namespace lancespec::conformance

@@ -98,7 +98,7 @@ bool may_be_meant(contract::operation const& row, contract::broken_document cons
 
 http::request write_members(operation const& op, std::vector<std::string> const& names, object const& members,
                             std::string_view delimiter, std::string rows) {
-    auto const& row = *op.row;
+    auto const& row = op;
     auto const& type = row.request();
     http::request out;
     out.method = std::string(row.method);
@@ -148,23 +148,23 @@ violations violations_of(operation const& op, http::request const& request) {
     violations out;
     std::string_view const target = request.target;
     auto const match = http::match_route(request.method, target.substr(0, target.find('?')));
-    if (match.operation != op.row) return out;
-    reflect::instance value(op.row->request());
+    if (match.operation != &op) return out;
+    reflect::instance value(op.request());
     http::read_request(match, request, value.write(), {}, out);
     return out;
 }
 
 std::vector<broken_request> broken_requests(operation const& op, object const& members) {
     std::vector<broken_request> out;
-    auto const& type = op.row->request();
+    auto const& type = op.request();
     for (auto& one : contract::breaks_of(members, type)) {
-        if (may_be_meant(*op.row, one)) continue;
+        if (may_be_meant(op, one)) continue;
         auto const top = top_of(one.pointer);
         auto const at = type.find(top);
         if (at == type.fields.size() || type.fields[at].is_body) continue;
         auto& changed = one.document.as_object();
-        if (!is_in_body(*op.row, top)) {
-            auto const* parameter = parameter_of(*op.row, top);
+        if (!is_in_body(op, top)) {
+            auto const* parameter = parameter_of(op, top);
             if (parameter == nullptr || parameter->in == contract::location::path) continue;
             auto text = as_text(one, type.fields[at]);
             if (!text) continue;

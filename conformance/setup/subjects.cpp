@@ -78,7 +78,7 @@ constexpr std::string_view nothing_is_made = "the suite was told to make nothing
 
 boost::json::object example_members(operation const& op) {
     names const nobody{"lancespec"};
-    return members_of(sample_of(op.id()).members, {"1", nobody, "lancespec", "lancespec"});
+    return members_of(sample_of(op.id).members, {"1", nobody, "lancespec", "lancespec"});
 }
 
 result<names, not_made> subjects::table(client& by, std::string_view name, bool declared_will_do) {
@@ -112,7 +112,7 @@ result<names, not_made> subjects::shared_own(client& by, bool declared_will_do) 
 
 result<names, not_made> subjects::object_for(sample const& what, client& by) {
     auto const& op = *find_operation(what.operation);
-    auto const own_name = [&] { return fmt::format("d{}x{}", index_of(op), ++used_[op.id()]); };
+    auto const own_name = [&] { return fmt::format("d{}x{}", index_of(op), ++used_[op.id]); };
     switch (what.on) {
         case place::nothing: return names{};
         case place::transaction: return names{"lancespec" + run_.run_id()};
@@ -125,10 +125,10 @@ result<names, not_made> subjects::object_for(sample const& what, client& by) {
     }
     if (!run_.options().may_make()) return not_made{std::string(nothing_is_made)};
     if (is_new(what.on)) return fixtures_of(run_).name_for(by, own_name());
-    if (auto const found = own_.find(op.id()); found != own_.end()) return found->second;
+    if (auto const found = own_.find(op.id); found != own_.end()) return found->second;
     auto made = what.on == place::own_namespace ? fixtures_of(run_).make_namespace(by, own_name())
                                                 : table(by, own_name(), may_be_declared(what.on));
-    if (made) own_.emplace(std::string(op.id()), *made);
+    if (made) own_.emplace(std::string(op.id), *made);
     return made;
 }
 
@@ -172,7 +172,7 @@ std::optional<not_made> subjects::prepare(sample const& what, subject& s, client
         meanings const with{std::to_string(number), s.names, {}};
         auto const call = by.call(
             write_members(op, s.names, members_of(one.members, with), run_.options().delimiter, rows_of(100, 1)),
-            op.id());
+            op.id);
         if (!call.ok) return not_made{call.why, call.declined, call.a.status()};
     }
     return std::nullopt;
@@ -180,13 +180,13 @@ std::optional<not_made> subjects::prepare(sample const& what, subject& s, client
 
 result<subject, not_made> subjects::next(operation const& op) {
     std::lock_guard const lock(mutex_);
-    auto const& what = sample_of(op.id());
-    client by(run_, op.prefix + ".prepare");
+    auto const& what = sample_of(op.id);
+    client by(run_, check_prefix(op) + ".prepare");
     auto object = object_for(what, by);
     if (!object) return object.error();
     subject s;
     s.names = std::move(*object);
-    auto const number = ++numbers_[op.id()];
+    auto const number = ++numbers_[op.id];
     meanings with{std::to_string(number), s.names, {}};
     if (what.on == place::new_view) {
         auto source = shared(by, false);
@@ -201,17 +201,17 @@ result<subject, not_made> subjects::next(operation const& op) {
         if (!path) return path.error();
         with.path = std::move(*path);
     }
-    s.members = members_of(otherwise_.contains(op.id()) ? what.otherwise : what.members, with);
-    if (op.row->request_body == contract::body_kind::arrow_stream)
+    s.members = members_of(otherwise_.contains(op.id) ? what.otherwise : what.members, with);
+    if (op.request_body == contract::body_kind::arrow_stream)
         s.rows = rows_of(static_cast<std::int64_t>(100 + number), 1);
     if (!what.before.empty()) {
         // What was prepared and is still there will do for the next request.
-        if (prepared_.contains(op.id())) {
-            s.members = last_[op.id()];
+        if (prepared_.contains(op.id)) {
+            s.members = last_[op.id];
         } else {
             if (auto why = prepare(what, s, by, number)) return *why;
-            prepared_.insert(op.id());
-            last_[op.id()] = s.members;
+            prepared_.insert(op.id);
+            last_[op.id] = s.members;
         }
     }
     return s;
@@ -219,15 +219,15 @@ result<subject, not_made> subjects::next(operation const& op) {
 
 bool subjects::try_otherwise(operation const& op) {
     std::lock_guard const lock(mutex_);
-    return !sample_of(op.id()).otherwise.empty() && otherwise_.insert(op.id()).second;
+    return !sample_of(op.id).otherwise.empty() && otherwise_.insert(op.id).second;
 }
 
 void subjects::settle(operation const& op, answer const& a) {
     std::lock_guard const lock(mutex_);
-    if (a.accepted() && op.id() == "RegisterTable") location_.clear();
-    if (!a.accepted() || !sample_of(op.id()).consumes) return;
-    own_.erase(std::string(op.id()));
-    prepared_.erase(op.id());
+    if (a.accepted() && op.id == "RegisterTable") location_.clear();
+    if (!a.accepted() || !sample_of(op.id).consumes) return;
+    own_.erase(std::string(op.id));
+    prepared_.erase(op.id);
 }
 
 }  // namespace lancespec::conformance

@@ -45,8 +45,8 @@ std::string objects_of(run_options const& options) {
 
 /// Whether a derived check of @p op asks about an object that the suite makes for it.
 bool needs_own_object(operation const& op) {
-    if (!op.is_derived()) return false;
-    auto const on = sample_of(op.id()).on;
+    if (starts_job(op)) return false;
+    auto const on = sample_of(op.id).on;
     return on != place::nothing && on != place::run_namespace && on != place::shared_table &&
            on != place::shared_name && on != place::transaction;
 }
@@ -69,9 +69,9 @@ std::string why_left_out(run_options const& options, std::string_view id, std::s
     if (!options.only.empty() && !any_matches(options.only, id)) return "left out by --only";
     if (any_matches(options.skip, id)) return "left out by --skip";
     auto const* op = find_operation(operation_id);
-    if (options.read_only && op != nullptr && op->row->does != contract::effect::read)
-        return fmt::format("--read-only: {} {}", op->id(),
-                           op->row->does == contract::effect::submit ? "starts jobs" : "writes");
+    if (options.read_only && op != nullptr && op->does != contract::effect::read)
+        return fmt::format("--read-only: {} {}", op->id,
+                           op->does == contract::effect::submit ? "starts jobs" : "writes");
     return {};
 }
 

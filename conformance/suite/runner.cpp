@@ -56,7 +56,7 @@ bool is_missing(survey const& known) {
 
 bool is_claimed(operation const& op, session& run) {
     auto const& required = run.options().expect.required;
-    return std::ranges::find(required, op.id()) != required.end();
+    return std::ranges::find(required, op.id) != required.end();
 }
 
 /// What is wrong with a server that does not show an operation which the user says it has. Nothing when it does.
@@ -64,10 +64,10 @@ std::optional<finding> claimed_but_missing(check const& c, operation const& op, 
     auto const& known = run.survey_of(op);
     bool const fails = known.state == presence::failing;
     // Those of jobs say so in their first check.
-    if (!op.is_derived() || c.id != op.first_check() || !(is_missing(known) || fails) || !is_claimed(op, run))
+    if (starts_job(op) || c.id != first_check(op) || !(is_missing(known) || fails) || !is_claimed(op, run))
         return std::nullopt;
     finding out;
-    out.required = fmt::format("the server has {}, which --profile or --require asks for", op.id());
+    out.required = fmt::format("the server has {}, which --profile or --require asks for", op.id);
     out.came_back = known.reason;
     out.hint = fails ? "" : "without the option, declining an operation is no failure";
     out.exchange = known.plain.record;
@@ -87,11 +87,11 @@ finding declined_in_words(survey const& known) {
 
 foreknown look_ahead(check const& c, operation const& op, session& run) {
     auto const& known = run.survey_of(op);
-    bool const is_first = c.id == op.first_check();
+    bool const is_first = c.id == first_check(op);
     foreknown const blocked{outcome::blocked, known.why()};
     if (is_missing(known))
         return is_first && is_claimed(op, run) ? foreknown{} : foreknown{outcome::unsupported, known.reason};
-    if (known.state == presence::failing && !op.is_derived()) return blocked;
+    if (known.state == presence::failing && starts_job(op)) return blocked;
     if (c.needs == need::credentials) {
         bool const asked = known.state == presence::unauthorized;
         bool const answers =
@@ -105,7 +105,7 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
     }
     bool const no_example =
         known.state == presence::absent || known.state == presence::refused || known.state == presence::failing;
-    if (op.is_derived() && no_example) {
+    if (!starts_job(op) && no_example) {
         bool const fails = known.state == presence::failing && is_first && is_claimed(op, run);
         return fails ? foreknown{} : blocked;
     }
@@ -142,7 +142,7 @@ void run_check(check const& c, operation const& op, session& run, check_result& 
         return;
     }
     if (auto const* known = run.survey_if_any(op);
-        known != nullptr && known->in_words && c.id == op.first_check() && !is_claimed(op, run))
+        known != nullptr && known->in_words && c.id == first_check(op) && !is_claimed(op, run))
         out.findings.push_back(declined_in_words(*known));
     if (ahead.result != outcome::pass) return;
     if (auto missing = claimed_but_missing(c, op, run)) {
@@ -201,7 +201,7 @@ std::vector<std::vector<std::size_t>> units_of(std::vector<check const*> const& 
     std::vector<std::vector<std::size_t>> out;
     for (auto const index : to_run) {
         auto const& c = *checks[index];
-        bool const together = !out.empty() && find_operation(c.operation)->is_derived() &&
+        bool const together = !out.empty() && !starts_job(*find_operation(c.operation)) &&
                               checks[out.back().front()]->operation == c.operation;
         if (!together) out.emplace_back();
         out.back().push_back(index);

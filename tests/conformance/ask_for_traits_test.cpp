@@ -43,10 +43,10 @@ using signatures = std::map<std::string, names>;
 
 signatures const& signatures_of(lc::operation const& op) {
     static std::map<std::string_view, signatures> known;
-    if (auto const found = known.find(op.id()); found != known.end()) return found->second;
+    if (auto const found = known.find(op.id); found != known.end()) return found->second;
     lc::in_process_transport way(canned::server{});
     lc::session_with_set_up run(way, options(true), "traits00");
-    auto& out = known[op.id()];
+    auto& out = known[op.id];
     for (auto const& round : lc::traits_of(run, op)) {
         auto const plain = facts_of(op, run.plain_request(op, round.names).build());
         for (auto const& t : round.traits)
@@ -140,7 +140,7 @@ TEST_CASE("a single refused trait is found, alone, and the others are shown") {
     for (auto const* op : {&lc::backfill_column(), &lc::refresh_materialized_view()})
         for (auto const& trait : all_of(*op))
             for (bool const load : {false, true}) {
-                INFO(op->id() << ": " << trait);
+                INFO(op->id << ": " << trait);
                 auto const got = ask(*op, {trait}, load);
                 CHECK(refused_among(got.answers) == names{trait});
                 CHECK(got.answers.at(trait).alone);
@@ -159,7 +159,7 @@ TEST_CASE("each pair and every twelfth triple of refused traits is found exactly
                     names const refused{all[i], all[j], all[k]};
                     auto const got = ask(*op, refused, true);
                     if (refused_among(got.answers) == refused) continue;
-                    FAIL_CHECK(op->id() << ": " << all[i] << ", " << all[j] << ", " << all[k]);
+                    FAIL_CHECK(op->id << ": " << all[i] << ", " << all[j] << ", " << all[k]);
                 }
     }
 }

@@ -146,7 +146,7 @@ private:
     }
 
     std::optional<http::response> types(lc::operation const& op, boost::json::object const& members) const {
-        for (auto const& field : op.fields) {
+        for (auto const& field : lc::optional_members(op)) {
             auto const* value = members.if_contains(field.name);
             if (!value || (value->is_null() && field.nullable)) continue;
             bool const right = field.type == lc::field_type::string    ? value->is_string()

@@ -40,7 +40,7 @@ lc::run_options options(bool strict = false) {
 /// Runs checks with @p fault in front of the server: those of its operation alone, or all.
 lc::run_result run_with(lc::fault const& fault, bool strict, bool all = false) {
     std::vector<std::string> only;
-    if (!all) only.push_back(lc::find_operation(lc::find_check(fault.check)->operation)->prefix + ".*");
+    if (!all) only.push_back(lc::check_prefix(*lc::find_operation(lc::find_check(fault.check)->operation)) + ".*");
     return canned::run([&fault, next = server(true)](
                            lancespec::http::request const& request) { return lc::apply(fault, request, next); },
                        options(strict), only);
@@ -49,14 +49,14 @@ lc::run_result run_with(lc::fault const& fault, bool strict, bool all = false) {
 std::vector<lc::operation const*> derived_operations() {
     std::vector<lc::operation const*> out;
     for (auto const* op : lc::all_operations())
-        if (op->is_derived()) out.push_back(op);
+        if (!lc::starts_job(*op)) out.push_back(op);
     return out;
 }
 
 TEST_CASE("each operation that starts no job has a good request, which keeps its field table") {
     CHECK(derived_operations().size() == 52);
     for (auto const* op : derived_operations()) {
-        INFO(op->id());
+        INFO(op->id);
         auto const request = lc::write_members(*op, {"a", "b"}, lc::example_members(*op), "$", "rows");
         for (auto const& broken : lc::violations_of(*op, request)) FAIL_CHECK(to_string(broken));
     }
@@ -66,7 +66,7 @@ TEST_CASE("a broken request breaks the rule that it says, and no other") {
     std::size_t count = 0;
     for (auto const* op : derived_operations())
         for (auto const& one : lc::broken_requests(*op, lc::example_members(*op))) {
-            INFO(op->id() << " " << one.what);
+            INFO(op->id << " " << one.what);
             auto const broken = lc::violations_of(*op, lc::write_members(*op, {"a", "b"}, one.members, "$", "rows"));
             std::string all;
             for (auto const& one_of : broken) all += to_string(one_of) + "; ";
@@ -81,10 +81,10 @@ TEST_CASE("a broken request breaks the rule that it says, and no other") {
 
 TEST_CASE("each operation has the checks that its row allows") {
     for (auto const* op : derived_operations()) {
-        INFO(op->id());
+        INFO(op->id);
         std::set<std::string> names;
         for (auto const& c : lc::all_checks())
-            if (c.operation == op->id()) names.insert(c.id.substr(c.id.find('.') + 1));
+            if (c.operation == op->id) names.insert(c.id.substr(c.id.find('.') + 1));
         for (auto const* always : {"success_status", "response_schema", "error_body"}) CHECK(names.contains(always));
         CHECK(names.contains("malformed_json") == lc::checks::takes_json(*op));
         CHECK(names.contains("id_mismatch") == lc::checks::has_id_in_body(*op));
@@ -205,7 +205,7 @@ TEST_CASE("every derived fault fails the check of its clause: the last quarter",
 TEST_CASE("every derived check has a fault") {
     std::set<std::string> bare;
     for (auto const& c : lc::all_checks())
-        if (lc::find_operation(c.operation)->is_derived()) bare.insert(c.id);
+        if (!lc::starts_job(*lc::find_operation(c.operation))) bare.insert(c.id);
     for (auto const& fault : lc::all_faults())
         if (fault.needs_stand_in) bare.erase(fault.check);
     INFO("derived checks without a fault: " << (bare.empty() ? "" : *bare.begin()));

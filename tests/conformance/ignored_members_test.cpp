@@ -97,7 +97,7 @@ constexpr std::string_view operations[] = {"QueryTable", "ExplainTableQueryPlan"
 
 TEST_CASE("bounds of a search and members of another type of index may be ignored or refused") {
     std::vector<std::string> only;
-    for (auto const operation : operations) only.push_back(lc::find_operation(operation)->prefix + ".*");
+    for (auto const operation : operations) only.push_back(lc::check_prefix(*lc::find_operation(operation)) + ".*");
     for (auto const how : {way::ignores, way::refuses}) {
         auto options = canned::options();
         options.profile = "full";

@@ -21,7 +21,7 @@ TEST_CASE("every check names its operation, clause, sentence and reason, and its
         CHECK(ids.insert(c.id).second);
         auto const* op = lc::find_operation(c.operation);
         REQUIRE(op != nullptr);
-        CHECK(c.id.starts_with(std::string(op->prefix) + "."));
+        CHECK(c.id.starts_with(lc::check_prefix(*op) + "."));
         CHECK(c.clause.size() > 10);
         CHECK(c.summary.size() > 20);
         CHECK(c.rationale.size() > 20);

@@ -47,9 +47,9 @@ TEST_CASE("a run in which every MUST is kept conforms, and names profile and wha
 lc::run_result auto_run(std::set<std::string> const& declined, std::set<std::string> const& unjudged) {
     lc::run_result run;
     for (auto const* op : lc::all_operations()) {
-        std::string const id(op->id());
+        std::string const id(op->id);
         lc::check_result c;
-        c.id = op->first_check();
+        c.id = lc::first_check(*op);
         c.operation = id;
         c.result = declined.contains(id)   ? outcome::unsupported
                    : unjudged.contains(id) ? outcome::blocked
@@ -100,8 +100,8 @@ TEST_CASE("a profile that was asked for is kept only when each of its operations
         std::set<std::string> unjudged;
         for (auto const* op : lc::all_operations()) {
             auto const what = *rc::gen::inRange(0, 40);
-            if (what == 0) declined.emplace(op->id());
-            if (what == 1) unjudged.emplace(op->id());
+            if (what == 0) declined.emplace(op->id);
+            if (what == 1) unjudged.emplace(op->id);
         }
         auto run = auto_run(declined, unjudged);
         auto const open = [&](lc::profile const& p) {
