@@ -1,8 +1,8 @@
 // Whether a write of rows to a branch changes that branch alone, and a write to main no branch.
 #include "conformance/checks/derived_checks.hpp"
 #include "conformance/setup/environment.hpp"
+#include "conformance/setup/fixtures.hpp"
 #include "conformance/setup/requests.hpp"
-#include "conformance/setup/workshop.hpp"
 
 #include <lancespec/http/target.hpp>
 #include <lancespec/model/branches.hpp>
@@ -78,7 +78,7 @@ bool expect_same(probe& p, answer const& a, std::string_view what, std::string_v
 void look(probe& p) {
     auto const& branches = p.run().survey_of(*find_operation("CreateTableBranch"));
     if (branches.state != presence::accepted) p.unsupported("the server has no branches: " + branches.reason);
-    asker ask(p);
+    request_sender ask(p);
     client by(p.run(), p.id() + ".own");
     branched_table table(p, by, ask.thing().names);
     {

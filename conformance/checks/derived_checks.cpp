@@ -1,6 +1,6 @@
 #include "conformance/checks/derived_checks.hpp"
 
-#include "conformance/faults/stand_in.hpp"
+#include "conformance/faults/stub.hpp"
 #include "conformance/setup/environment.hpp"
 #include "conformance/setup/requests.hpp"
 
@@ -16,7 +16,7 @@ definitions derived(operation const& op) {
          {&derived_successes, &derived_refusals, &derived_objects, &derived_parts, &derived_effects, &derived_branches})
         for (auto& one : list(op)) out.push_back(std::move(one));
     for (auto& one : out)
-        for (auto& broken : one.faults) broken.needs_stand_in = true;
+        for (auto& broken : one.faults) broken.needs_stub = true;
     return out;
 }
 
@@ -43,7 +43,7 @@ std::string clause_of_branch(operation const& op) {
     return in_query ? "spec 0.11.1, parameter branch" : of_request(op, "branch");
 }
 
-std::vector<std::string> nobody_beside(std::vector<std::string> names, std::string_view run_id) {
+std::vector<std::string> missing_sibling(std::vector<std::string> names, std::string_view run_id) {
     auto name = "lancespecnone" + std::string(run_id);
     if (names.empty())
         names.push_back(std::move(name));
@@ -52,7 +52,7 @@ std::vector<std::string> nobody_beside(std::vector<std::string> names, std::stri
     return names;
 }
 
-subject const& asker::thing() {
+test_object const& request_sender::thing() {
     if (thing_) return *thing_;
     p_.stop_if_given_up();
     auto next = test_objects_of(p_.run()).next(p_.op());
@@ -60,17 +60,17 @@ subject const& asker::thing() {
     return thing_.emplace(std::move(*next));
 }
 
-http::request asker::request() {
+http::request request_sender::request() {
     auto const& about = thing();
     return write_members(p_.op(), about.names, about.members, p_.options().delimiter, about.rows);
 }
 
-answer asker::send(boost::json::object const& members, routing how) {
+answer request_sender::send(boost::json::object const& members, routing how) {
     auto const& about = thing();
     return send(write_members(p_.op(), about.names, members, p_.options().delimiter, about.rows), how);
 }
 
-answer asker::send(http::request request, routing how) {
+answer request_sender::send(http::request request, routing how) {
     (void)thing();
     thing_.reset();
     auto a = p_.send_as_written(std::move(request), how);

@@ -4,7 +4,7 @@
 
 #include "conformance/checks/checks.hpp"
 #include "conformance/faults/faults.hpp"
-#include "conformance/setup/subjects.hpp"
+#include "conformance/setup/test_objects.hpp"
 
 #include <functional>
 #include <optional>
@@ -39,15 +39,15 @@ bool has_id_in_body(operation const& op);
 bool needs_existing_object(operation const& op);
 
 /// The names of @p names with another last one, which nothing has.
-std::vector<std::string> nobody_beside(std::vector<std::string> names, std::string_view run_id);
+std::vector<std::string> missing_sibling(std::vector<std::string> names, std::string_view run_id);
 
 /// What is about one request: asks for it anew each time, since a server may have accepted the one before.
-class asker {
+class request_sender {
 public:
-    explicit asker(probe& p) : p_(p) {}
+    explicit request_sender(probe& p) : p_(p) {}
 
     /// What the next request is about. Leaves the check out when there is nothing.
-    subject const& thing();
+    test_object const& thing();
 
     /// Sends the good request about thing() with these members in place of its own.
     answer send(boost::json::object const& members, routing how = routing::ordinary);
@@ -63,7 +63,7 @@ public:
 
 private:
     probe& p_;
-    std::optional<subject> thing_;
+    std::optional<test_object> thing_;
 };
 
 namespace derived_faults {

@@ -1,8 +1,8 @@
 // What some operations do beyond their answer, or because of one parameter: written for each by hand.
 #include "conformance/checks/derived_checks.hpp"
 #include "conformance/setup/environment.hpp"
+#include "conformance/setup/fixtures.hpp"
 #include "conformance/setup/requests.hpp"
-#include "conformance/setup/workshop.hpp"
 
 #include <lancespec/model/namespaces.hpp>
 #include <lancespec/model/tables.hpp>
@@ -30,7 +30,7 @@ definition flag(operation const& op, std::string_view parameter, std::vector<std
                     bool const may_make = p.options().set_up && !p.options().read_only;
                     if (may_make && p.run().survey_of(*find_operation("CreateTable")).state != presence::accepted)
                         p.leave_out("it needs a table with rows, and the server makes none");
-                    asker ask(p);
+                    request_sender ask(p);
                     auto with = ask.thing().members;
                     with[parameter] = true;
                     auto const a = ask.send(with);

@@ -32,7 +32,7 @@ definition malformed_json(operation const& op) {
                              : "SHOULD: a read that ignores its body has acted on nothing; 400 is described for it.",
             .run =
                 [strength](probe& p) {
-                    asker ask(p);
+                    request_sender ask(p);
                     for (auto const* body : {"{\"lancespec\": ", "lancespec=1&more=2"}) {
                         p.variant(body[0] == '{' ? "cut off" : "form fields");
                         auto request = ask.request();
@@ -64,7 +64,7 @@ definition id_mismatch(operation const& op) {
                          "lets the route win, and so works on an object that the body did not name.",
             .run =
                 [has_index](probe& p) {
-                    asker ask(p);
+                    request_sender ask(p);
                     auto const send = [&](std::string name, std::string_view member, boost::json::value differs) {
                         p.variant(std::move(name));
                         auto request = ask.request();
@@ -82,7 +82,7 @@ definition id_mismatch(operation const& op) {
                                    a, hint))
                             p.should(!a.code() || a.code() == 13, "the error has code 13 (InvalidInput)", a);
                     };
-                    auto const other = nobody_beside(ask.thing().names, p.run().run_id());
+                    auto const other = missing_sibling(ask.thing().names, p.run().run_id());
                     send("another id", "id", boost::json::array(other.begin(), other.end()));
                     if (has_index) send("another index", "index_name", "lancespecnone");
                 },
@@ -127,9 +127,9 @@ definition unknown_object(operation const& op) {
                                "operation, else SHOULD. A code that is not sent at all is told by error_body.",
             .run =
                 [strength, exists, codes](probe& p) {
-                    asker ask(p);
+                    request_sender ask(p);
                     auto const& about = ask.thing();
-                    auto const a = ask.send_broken(write_members(p.op(), nobody_beside(about.names, p.run().run_id()),
+                    auto const a = ask.send_broken(write_members(p.op(), missing_sibling(about.names, p.run().run_id()),
                                                                  about.members, p.options().delimiter, about.rows));
                     if (exists) {
                         p.must(a.status() == 404,

@@ -2,7 +2,7 @@
 #include "conformance/checks/derived_checks.hpp"
 #include "conformance/setup/requests.hpp"
 
-#include "conformance/faults/stand_in.hpp"
+#include "conformance/faults/stub.hpp"
 
 #include <fmt/format.h>
 #include <boost/json/parse.hpp>
@@ -109,7 +109,7 @@ definition unknown(operation const& op, unknown_part const& part) {
             .run =
                 [part, codes, listed, is_branch](probe& p) {
                     if (is_branch) require_branches(p);
-                    asker ask(p);
+                    request_sender ask(p);
                     auto members = ask.thing().members;
                     auto const others = boost::json::parse(part.members);
                     for (auto const& member : others.as_object()) members[member.key()] = member.value();

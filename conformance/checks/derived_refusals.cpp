@@ -43,7 +43,7 @@ constexpr theme themes[] = {
 };
 
 void ask_each(probe& p, theme const& about) {
-    asker ask(p);
+    request_sender ask(p);
     auto const count = broken_requests(p.op(), ask.thing().members).size();
     // The requests of each round are about the object that is there then; their order is always the same.
     for (std::size_t i = 0; i < count; ++i) {

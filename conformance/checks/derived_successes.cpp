@@ -1,7 +1,7 @@
 // What every success of an operation is, and every error: its status, media type and body, by the tables.
 #include "conformance/checks/derived_checks.hpp"
 #include "conformance/engine/rules.hpp"
-#include "conformance/faults/stand_in.hpp"
+#include "conformance/faults/stub.hpp"
 #include "conformance/setup/requests.hpp"
 
 #include <fmt/format.h>
@@ -127,7 +127,7 @@ definition response_media_type(operation const& op) {
 /// Requests that break one thing each. Leaves the check out when none is refused.
 void provoke(probe& p) {
     bool any = false;
-    asker ask(p);
+    request_sender ask(p);
     auto const send = [&](std::string name, http::request request) {
         p.variant(std::move(name));
         auto const a = ask.send_broken(std::move(request));
@@ -135,7 +135,7 @@ void provoke(probe& p) {
     };
     if (needs_existing_object(p.op()))
         send(fmt::format("unknown {}", noun_of(p.op())),
-             write_members(p.op(), nobody_beside(ask.thing().names, p.run().run_id()), ask.thing().members,
+             write_members(p.op(), missing_sibling(ask.thing().names, p.run().run_id()), ask.thing().members,
                            p.options().delimiter, ask.thing().rows));
     if (takes_json(p.op())) {
         auto request = ask.request();

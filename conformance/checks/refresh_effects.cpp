@@ -71,7 +71,7 @@ definition follows_source() {
             .run =
                 [](probe& p) {
                     own_table table(p, "ownfollow");
-                    auto const view = table.view(view_sort::query);
+                    auto const view = table.view(model::materialized_view_kind::query);
                     table.refresh(view, {});
                     if (!table.becomes_of(view, "", 6)) table.no_effect("the first refresh of a new view");
                     table.insert(7, 2);
@@ -111,7 +111,7 @@ definition src_version_shows_old_rows() {
                     auto const version = table.version();
                     if (!version) p.leave_out("the server does not tell the version of a table");
                     table.insert(7, 2);
-                    auto const view = table.view(view_sort::query);
+                    auto const view = table.view(model::materialized_view_kind::query);
                     auto const a = table.refresh(view, {{"src_version", *version}});
                     if (!table.becomes_of(view, "id <= 6", 6)) no_effect(p);
                     auto const late = table.count_of(view, "id > 6");
@@ -137,7 +137,7 @@ definition output_limit_caps() {
             .run =
                 [](probe& p) {
                     own_table table(p, "owncap");
-                    auto const view = table.view(view_sort::chunker);
+                    auto const view = table.view(model::materialized_view_kind::chunker);
                     auto const a = table.refresh(view, {{"output_limit", 2}});
                     if (!table.is_ever(view, [](std::int64_t rows) { return rows > 0; })) no_effect(p);
                     auto const rows = table.count_of(view, "");

@@ -115,7 +115,7 @@ bool is_stood_in(operation const& op) {
 std::vector<exchange_record> exchanges_of(check const& c, operation const& op) {
     built_in_options served;
     served.demo = true;
-    served.stand_in = is_stood_in(op);
+    served.stub = is_stood_in(op);
     run_options options;
     options.only = {c.id};
     options.run_id = "00000000";
@@ -157,7 +157,7 @@ std::string example_of(check const& c) {
     auto const more =
         exchanges.size() > 1 ? fmt::format(", the first of {} requests", exchanges.size()) : std::string{};
     return fmt::format("\nexample{}, on the server of `lancespec serve --demo{}{}`:\n  {}\nit answers:\n  {}\n", more,
-                       is_stood_in(op) ? " --stand-in" : "",
+                       is_stood_in(op) ? " --stub" : "",
                        c.needs == need::credentials ? " --token $LANCESPEC_TOKEN" : "",
                        curl_command(shown, example_url), mask(answer_line(first.result), hidden));
 }

@@ -2,7 +2,7 @@
 
 #include "conformance/cli/files.hpp"
 #include "conformance/cli/help.hpp"
-#include "conformance/cli/misused.hpp"
+#include "conformance/cli/usage_error.hpp"
 #include "conformance/cli/yaml_files.hpp"
 #include "conformance/engine/profiles.hpp"
 #include "conformance/transport/text.hpp"
@@ -36,10 +36,10 @@ report_request report_of(std::string const& text) {
     else if (format == "junit")
         out.format = report_format::junit;
     else
-        throw misused{fmt::format("--report {}: the formats are console, json and junit", text)};
+        throw usage_error{fmt::format("--report {}: the formats are console, json and junit", text)};
     if (equals != std::string::npos) out.file = text.substr(equals + 1);
     if (equals != std::string::npos && out.file.empty())
-        throw misused{fmt::format("--report {}: the name of the file is missing; - is standard output", text)};
+        throw usage_error{fmt::format("--report {}: the name of the file is missing; - is standard output", text)};
     if (out.file == "-") out.file.clear();
     return out;
 }
@@ -50,7 +50,7 @@ void read_reports(check_command& out, raw_check const& raw) {
     for (std::size_t i = 0; i < out.reports.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
             if (out.reports[i].file == out.reports[j].file)
-                throw misused{
+                throw usage_error{
                     out.reports[i].file.empty()
                         ? std::string("two reports would mix on standard output: give one a file, FORMAT=FILE")
                         : fmt::format("two reports would overwrite each other in {}", out.reports[i].file)};
@@ -65,13 +65,14 @@ std::pair<std::string, std::string> header_of(std::string const& text) {
     auto const name = text.substr(0, colon);
     if (colon == std::string::npos || name.empty() || name.find_first_of(" \t;@") != std::string::npos ||
         has_control(name))
-        throw misused{"--header needs NAME: VALUE, like 'x-tenant: blue'"};
+        throw usage_error{"--header needs NAME: VALUE, like 'x-tenant: blue'"};
     auto value = text.substr(colon + 1);
     value.erase(0, std::min(value.find_first_not_of(' '), value.size()));
-    if (has_control(value)) throw misused{fmt::format("--header {}: its value holds a control character", name)};
+    if (has_control(value)) throw usage_error{fmt::format("--header {}: its value holds a control character", name)};
     for (std::string_view const framing : {"content-length", "transfer-encoding"})
         if (equal_ignoring_ascii_case(name, framing))
-            throw misused{fmt::format("--header {}: it says where a request ends, and follows from the body", name)};
+            throw usage_error{
+                fmt::format("--header {}: it says where a request ends, and follows from the body", name)};
     return {name, std::move(value)};
 }
 
@@ -82,18 +83,18 @@ bool is_of_any_name(unsigned char c) {
 
 /// A delimiter that a name holds cannot join it with others.
 void must_delimit(std::string const& text, fixture const& objects) {
-    if (text.empty() || has_control(text)) throw misused{"--delimiter needs a text, like $ or ::"};
+    if (text.empty() || has_control(text)) throw usage_error{"--delimiter needs a text, like $ or ::"};
     if (find_invalid_utf8(text) != std::string::npos)
-        throw misused{fmt::format("--delimiter {}: it is not UTF-8", excerpt(text, 40))};
+        throw usage_error{fmt::format("--delimiter {}: it is not UTF-8", excerpt(text, 40))};
     if (std::ranges::all_of(text, is_of_any_name))
-        throw misused{
+        throw usage_error{
             fmt::format("--delimiter {}: names hold letters, digits and _, so it needs another character, "
                         "like $ or ::",
                         excerpt(text, 40))};
     for (auto const* object : {&objects.table, &objects.view, &objects.chunker_view})
         for (auto const& name : *object)
             if (name.find(text) != std::string::npos)
-                throw misused{
+                throw usage_error{
                     fmt::format("--delimiter {}: the name {} holds it", excerpt(text, 40), excerpt(name, 60))};
 }
 
@@ -110,7 +111,8 @@ std::chrono::milliseconds seconds_of(std::string_view option, std::string const&
     constexpr double longest = 3600;
     auto const seconds = number_of<double>(text).value_or(0);
     if (!(seconds > 0 && seconds <= longest))
-        throw misused{fmt::format("{} {}: a number of seconds over 0, at most {}", option, excerpt(text, 40), longest)};
+        throw usage_error{
+            fmt::format("{} {}: a number of seconds over 0, at most {}", option, excerpt(text, 40), longest)};
     return std::max(std::chrono::milliseconds(1), std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)));
 }
 
@@ -128,7 +130,7 @@ unsigned jobs_of(std::string const& text) {
     constexpr unsigned most = 64;
     auto const jobs = number_of<unsigned>(text).value_or(0);
     if (jobs < 1 || jobs > most)
-        throw misused{fmt::format("--jobs {}: a whole number from 1 to {}", excerpt(text, 40), most)};
+        throw usage_error{fmt::format("--jobs {}: a whole number from 1 to {}", excerpt(text, 40), most)};
     return jobs;
 }
 
@@ -142,14 +144,14 @@ std::optional<std::string> run_id_of_environment() {
     if (given == nullptr || *given == '\0') return std::nullopt;
     std::string const id = given;
     if (!is_run_id(id))
-        throw misused{fmt::format("LANCESPEC_RUN_ID {}: eight small letters or digits", excerpt(id, 40))};
+        throw usage_error{fmt::format("LANCESPEC_RUN_ID {}: eight small letters or digits", excerpt(id, 40))};
     return id;
 }
 
 void must_be_path(std::string_view option, std::string const& text) {
     if (text.empty()) return;
     if (auto const path = field_path::parse(text); !path)
-        throw misused{fmt::format("{} {}: {}", option, excerpt(text, 60), message(path.error().code))};
+        throw usage_error{fmt::format("{} {}: {}", option, excerpt(text, 60), message(path.error().code))};
 }
 
 void add_objects(CLI::App& c, check_command& out, raw_check& raw) {
@@ -194,7 +196,7 @@ void read_objects(CLI::App const& c, check_command& out, raw_check const& raw) {
     auto& objects = out.options.objects;
     if (c.count("--fixture") > 0) {
         auto named = objects;  // options of their own win over the file
-        if (auto read = read_fixture(raw.fixture, named); !read) throw misused{read.error()};
+        if (auto read = read_fixture(raw.fixture, named); !read) throw usage_error{read.error()};
         auto const keep = [&](char const* option, std::string const& given, std::string& to) {
             if (c.count(option) > 0) to = given;
         };
@@ -208,7 +210,8 @@ void read_objects(CLI::App const& c, check_command& out, raw_check const& raw) {
     if (c.count("--table") > 0 && c.count("--column") == 0) {
         objects.readable = names_of("--table", raw.table, false);
         for (auto const* option : {"--nested-column", "--ordinary-column"})
-            if (c.count(option) > 0) throw misused{fmt::format("{} needs --column, a virtual or computed one", option)};
+            if (c.count(option) > 0)
+                throw usage_error{fmt::format("{} needs --column, a virtual or computed one", option)};
     } else if (c.count("--table") > 0) {
         objects.table = names_of("--table", raw.table, false);
         objects.table_exists = objects.named = true;
@@ -224,8 +227,8 @@ void read_objects(CLI::App const& c, check_command& out, raw_check const& raw) {
     bool const has_table = objects.table_exists || out.demo || !out.server;
     for (auto const* option : {"--column", "--nested-column", "--ordinary-column"})
         if (c.count(option) > 0 && !has_table && !c.get_option(option)->as<std::string>().empty())
-            throw misused{fmt::format("{} names a column of a table: name that with --table or --fixture", option)};
-    if (objects.column.empty()) throw misused{"--column needs the path of a column"};
+            throw usage_error{fmt::format("{} names a column of a table: name that with --table or --fixture", option)};
+    if (objects.column.empty()) throw usage_error{"--column needs the path of a column"};
     must_be_path("--column", objects.column);
     must_be_path("--nested-column", objects.nested_column);
     must_be_path("--ordinary-column", objects.ordinary_column);
@@ -238,8 +241,8 @@ void must_be_certificates(std::string const& file) {
     constexpr std::size_t longest = std::size_t{16} << 20;
     std::error_code failed;
     if (std::filesystem::exists(file, failed) && !std::filesystem::is_regular_file(file, failed))
-        throw misused{fmt::format("--cacert {}: is no regular file", printable(file))};
-    if (auto const read = read_file(file, longest); !read) throw misused{"--cacert " + read.error()};
+        throw usage_error{fmt::format("--cacert {}: is no regular file", printable(file))};
+    if (auto const read = read_file(file, longest); !read) throw usage_error{"--cacert " + read.error()};
 }
 
 void read_expectations(check_command& out, raw_check const& raw) {
@@ -248,7 +251,7 @@ void read_expectations(check_command& out, raw_check const& raw) {
         if (wanted == nullptr) {
             std::string names = "auto";
             for (auto const& p : all_profiles()) names += fmt::format(", {}", p.name);
-            throw misused{fmt::format("--profile {}: the profiles with checks are {}", raw.profile, names)};
+            throw usage_error{fmt::format("--profile {}: the profiles with checks are {}", raw.profile, names)};
         }
         out.options.profile = raw.profile;
         for (auto const operation : wanted->operations) out.options.expect.required.emplace_back(operation);
@@ -257,11 +260,11 @@ void read_expectations(check_command& out, raw_check const& raw) {
         auto const found = std::ranges::find_if(contract::operations(),
                                                 [&](auto const& op) { return equal_ignoring_ascii_case(op.id, id); });
         if (found == contract::operations().end())
-            throw misused{fmt::format("--require {}: no operation has this id, like RefreshMaterializedView", id)};
+            throw usage_error{fmt::format("--require {}: no operation has this id, like RefreshMaterializedView", id)};
         out.options.expect.required.emplace_back(found->id);
     }
     if (raw.error_body != "schema" && raw.error_body != "documented")
-        throw misused{fmt::format("--error-body {}: schema or documented", raw.error_body)};
+        throw usage_error{fmt::format("--error-body {}: schema or documented", raw.error_body)};
     out.options.expect.documented_error_body = raw.error_body == "documented";
 }
 
@@ -269,8 +272,9 @@ void read_expectations(check_command& out, raw_check const& raw) {
 
 std::optional<std::string> secret_of(std::string_view option, std::string const& text, bool given) {
     if (!given) return std::nullopt;
-    if (text.empty()) throw misused{fmt::format("{} is empty", option)};
-    if (has_control(text)) throw misused{fmt::format("{} holds a control character (a newline at its end?)", option)};
+    if (text.empty()) throw usage_error{fmt::format("{} is empty", option)};
+    if (has_control(text))
+        throw usage_error{fmt::format("{} holds a control character (a newline at its end?)", option)};
     return text;
 }
 
@@ -318,7 +322,7 @@ CLI::App* add_check(CLI::App& app, check_command& out, raw_check& raw) {
 void finish_check(CLI::App const& c, check_command& out, raw_check const& raw) {
     if (c.count("URL") > 0 || c.count("--url") > 0) {
         auto server = parse_base_url(c.count("URL") > 0 ? raw.url : raw.configured_url);
-        if (!server) throw misused{server.error()};
+        if (!server) throw usage_error{server.error()};
         out.server = *server;
     }
     out.timeout = seconds_of("--timeout", raw.timeout);
@@ -334,18 +338,18 @@ void finish_check(CLI::App const& c, check_command& out, raw_check const& raw) {
     read_expectations(out, raw);
     if (c.count("--known-failures") > 0) {
         auto list = read_known_failures(raw.known_failures);
-        if (!list) throw misused{list.error()};
+        if (!list) throw usage_error{list.error()};
         out.known_failures = std::move(*list);
     }
     if (c.count("--cleanup") > 0) {
         if (!is_run_id(out.cleanup))
-            throw misused{fmt::format("--cleanup {}: the id of a run is eight small letters or digits",
-                                      excerpt(out.cleanup, 40))};
-        if (!out.server) throw misused{"--cleanup needs the URL of a server"};
+            throw usage_error{fmt::format("--cleanup {}: the id of a run is eight small letters or digits",
+                                          excerpt(out.cleanup, 40))};
+        if (!out.server) throw usage_error{"--cleanup needs the URL of a server"};
         if (out.options.read_only || raw.no_set_up)
-            throw misused{"--cleanup removes objects, which --read-only and --no-set-up forbid"};
+            throw usage_error{"--cleanup removes objects, which --read-only and --no-set-up forbid"};
     }
-    if (c.count("--trace") > 0 && out.trace.empty()) throw misused{"--trace needs the name of a folder"};
+    if (c.count("--trace") > 0 && out.trace.empty()) throw usage_error{"--trace needs the name of a folder"};
     if (c.count("--cacert") > 0) must_be_certificates(out.cacert);
 }
 

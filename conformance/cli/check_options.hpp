@@ -38,10 +38,10 @@ struct raw_check {
 /// Declares `check` and its options; those that need no second look go straight into @p out.
 CLI::App* add_check(CLI::App& app, check_command& out, raw_check& raw);
 
-/// Looks at the others. Throws misused.
+/// Looks at the others. Throws usage_error.
 void finish_check(CLI::App const& command, check_command& out, raw_check const& raw);
 
-/// A credential that was @p given, or nothing. Throws misused, without showing it.
+/// A credential that was @p given, or nothing. Throws usage_error, without showing it.
 std::optional<std::string> secret_of(std::string_view option, std::string const& text, bool given);
 
 }  // namespace lancespec::conformance

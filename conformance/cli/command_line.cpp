@@ -3,7 +3,7 @@
 #include "conformance/cli/check_options.hpp"
 #include "conformance/cli/contract_options.hpp"
 #include "conformance/cli/help.hpp"
-#include "conformance/cli/misused.hpp"
+#include "conformance/cli/usage_error.hpp"
 #include "conformance/cli/yaml_files.hpp"
 #include "conformance/transport/text.hpp"
 
@@ -41,8 +41,8 @@ std::optional<std::int64_t> bound_of(CLI::App const& c, std::string const& optio
     std::int64_t out = 0;
     auto const [end, failed] = std::from_chars(text.data(), text.data() + text.size(), out);
     if (failed != std::errc{} || end != text.data() + text.size() || out < 1)
-        throw misused{fmt::format("{} {}: a whole number from 1 to {}", option, excerpt(text, 40),
-                                  std::numeric_limits<std::int64_t>::max())};
+        throw usage_error{fmt::format("{} {}: a whole number from 1 to {}", option, excerpt(text, 40),
+                                      std::numeric_limits<std::int64_t>::max())};
     return out;
 }
 
@@ -50,7 +50,8 @@ std::uint16_t port_of(std::string const& text) {
     unsigned port = 0;
     auto const [end, failed] = std::from_chars(text.data(), text.data() + text.size(), port);
     if (failed != std::errc{} || end != text.data() + text.size() || port > 65535)
-        throw misused{fmt::format("--port {}: a whole number from 0 to 65535; 0 is any free one", excerpt(text, 40))};
+        throw usage_error{
+            fmt::format("--port {}: a whole number from 0 to 65535; 0 is any free one", excerpt(text, 40))};
     return static_cast<std::uint16_t>(port);
 }
 
@@ -58,11 +59,11 @@ void finish_serve(CLI::App const& c, serve_command& out, raw_serve const& raw) {
     out.port = port_of(raw.port);
     if (out.host.size() > 2 && out.host.starts_with('[') && out.host.ends_with(']'))
         out.host = out.host.substr(1, out.host.size() - 2);  // as in a URL
-    if (out.host.empty()) throw misused{"--host needs an address, like 127.0.0.1"};
-    if (raw.faults.size() > 1) throw misused{"--fault is given twice; a server has one fault at a time"};
+    if (out.host.empty()) throw usage_error{"--host needs an address, like 127.0.0.1"};
+    if (raw.faults.size() > 1) throw usage_error{"--fault is given twice; a server has one fault at a time"};
     if (!raw.faults.empty()) out.fault = raw.faults.front();
     if (!raw.faults.empty() && out.fault.empty())
-        throw misused{"--fault needs the id of a fault; `lancespec list --faults` shows them"};
+        throw usage_error{"--fault needs the id of a fault; `lancespec list --faults` shows them"};
     out.token = secret_of("--token", raw.token, c.count("--token") > 0);
     out.api_key = secret_of("--api-key", raw.api_key, c.count("--api-key") > 0);
     out.request_steps = bound_of(c, "--request-steps", raw.request_steps);
@@ -78,7 +79,7 @@ CLI::App* add_serve(CLI::App& app, serve_command& out, raw_serve& raw) {
     c->add_option("--host", out.host, "Address to listen on (127.0.0.1)");
     c->add_option("--port", raw.port, "Port to listen on (2333); 0: any free one");
     c->add_flag("--demo", out.demo, "Load the demo data, which `check` tests with");
-    c->add_flag("--stand-in", out.stand_in,
+    c->add_flag("--stub,--stand-in", out.stub,
                 "Answer operations that are not executed by examples, made from\n"
                 "the contract's tables: nothing they are told is kept");
     c->add_option("--token", raw.token, "Ask for Authorization: Bearer TOKEN");
@@ -149,7 +150,7 @@ void check_name_of_command(CLI::App const& app, std::string const& first) {
     std::vector<std::string> names;
     for (auto const* c : app.get_subcommands([](CLI::App const*) { return true; })) names.push_back(c->get_name());
     if (std::ranges::find(names, first) == names.end())
-        throw misused{fmt::format("there is no command {}; the commands are {}", first, fmt::join(names, ", "))};
+        throw usage_error{fmt::format("there is no command {}; the commands are {}", first, fmt::join(names, ", "))};
 }
 
 bool takes_value(CLI::App const& command, std::string const& name) {
@@ -184,14 +185,14 @@ void insert_configuration(CLI::App const& command, std::vector<std::string>& arg
             file = arguments[i].substr(9);
         else
             continue;
-        if (file.empty()) throw misused{"--config needs the name of a file"};
+        if (file.empty()) throw usage_error{"--config needs the name of a file"};
         std::vector<std::string> known;
         for (auto const* option : command.get_options())
             if (auto const name = option->get_single_name();
                 name != "help" && name != "help-all" && name != "config" && name != "URL")
                 known.push_back(name);
         auto const read = read_configuration(file, known);
-        if (!read) throw misused{read.error()};
+        if (!read) throw usage_error{read.error()};
         std::vector<std::string> words;
         for (auto const& [option, value] : *read)
             if (!is_given(option)) words.push_back(fmt::format("--{}={}", option, value));
@@ -299,17 +300,19 @@ any_command parse(std::vector<std::string> arguments) {
         if (*on_explain) return explain;
         if (*on_path) {
             if (on_path->count("--cases") == 0 && path.paths.empty())
-                throw misused{"path needs a path, or --cases FILE"};
-            if (on_path->count("--cases") > 0 && path.cases.empty()) throw misused{"--cases needs the name of a file"};
+                throw usage_error{"path needs a path, or --cases FILE"};
+            if (on_path->count("--cases") > 0 && path.cases.empty())
+                throw usage_error{"--cases needs the name of a file"};
             return path;
         }
         if (*on_where) {
             where.newest = dialect == "newest";
             where.full_quoting = quoting == "full";
             bool const with_cases = on_where->count("--cases") > 0;
-            if (!with_cases && on_where->count("EXPR") == 0) throw misused{"where needs a filter, or --cases FILE"};
-            if (with_cases && where.cases.empty()) throw misused{"--cases needs the name of a file"};
-            if (with_cases && where.table.empty()) throw misused{"--cases needs --table FILE, whose rows are filtered"};
+            if (!with_cases && on_where->count("EXPR") == 0) throw usage_error{"where needs a filter, or --cases FILE"};
+            if (with_cases && where.cases.empty()) throw usage_error{"--cases needs the name of a file"};
+            if (with_cases && where.table.empty())
+                throw usage_error{"--cases needs --table FILE, whose rows are filtered"};
             return where;
         }
         if (auto asked = finish_contract_commands(about)) return std::move(*asked);
@@ -320,7 +323,7 @@ any_command parse(std::vector<std::string> arguments) {
         bool const asked_for = app.exit(e, out, err) == 0;
         if (asked_for) return usage_text{0, out.str()};
         return wrong_use(plainly(e, command));
-    } catch (misused const& e) {
+    } catch (usage_error const& e) {
         return wrong_use(e.text);
     }
 }

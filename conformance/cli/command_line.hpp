@@ -46,7 +46,7 @@ struct serve_command {
     std::string host = "127.0.0.1";
     std::uint16_t port = 2333;
     bool demo = false;
-    bool stand_in = false;
+    bool stub = false;
     std::optional<std::string> token;
     std::optional<std::string> api_key;
     std::string fault;  ///< empty: none

@@ -43,7 +43,7 @@ Exit status, the first of these that holds:
 inline constexpr std::string_view serve_footer = R"(Examples:
   lancespec serve --demo &
   lancespec serve --demo --token secret         ask for credentials
-  lancespec serve --stand-in                    answer every operation, if only by examples
+  lancespec serve --stub                    answer every operation, if only by examples
   lancespec serve --demo --fault backfill_column.accepted
 
 Everything is in memory and gone at the end. Ctrl-C or SIGTERM ends it: requests that are being

@@ -27,7 +27,7 @@ std::vector<std::string> fault_ids() {
 int run_command(serve_command const& command, streams io) {
     built_in_options options;
     options.demo = command.demo;
-    options.stand_in = command.stand_in;
+    options.stub = command.stub;
     auto& bounds = options.catalog;
     bounds.request_steps = command.request_steps.value_or(bounds.request_steps);
     bounds.job_steps = command.job_steps.value_or(bounds.job_steps);
@@ -49,7 +49,7 @@ int run_command(serve_command const& command, streams io) {
             return usage;
         }
         // Its operation may be one that the catalog does not execute.
-        options.stand_in = options.stand_in || options.broken->needs_stand_in;
+        options.stub = options.stub || options.broken->needs_stub;
         if (options.broken->needs_authentication && !command.token && !command.api_key) {
             io.err << fmt::format(
                 "lancespec: the fault {} shows only on a server that asks for credentials: add --token "
@@ -70,7 +70,7 @@ int run_command(serve_command const& command, streams io) {
     io.out << (command.demo
                    ? "demo data: tables demo$items and demo$deep$leaf; views demo$cheap, demo$labels and demo$chunks\n"
                    : "no data; --demo loads some\n");
-    if (options.stand_in)
+    if (options.stub)
         io.out << fmt::format("{} of {} operations are not executed and answered by examples\n",
                               not_executed_operations().size(), contract::operations().size());
     if (command.token || command.api_key)

@@ -2,7 +2,7 @@
 
 #include "conformance/cli/commands.hpp"
 #include "conformance/cli/files.hpp"
-#include "conformance/cli/misused.hpp"
+#include "conformance/cli/usage_error.hpp"
 #include "conformance/suite/registry.hpp"
 #include "conformance/transport/text.hpp"
 
@@ -132,7 +132,7 @@ std::string text(YAML::Node const& node, std::string_view what) {
 std::vector<std::string> names(YAML::Node const& node, std::string_view what) {
     if (node.IsScalar()) try {
             return names_of(what, node.Scalar(), false);
-        } catch (misused const& e) {
+        } catch (usage_error const& e) {
             throw at(node, e.text);
         }
     if (!node.IsSequence() || node.size() == 0)
@@ -262,11 +262,11 @@ result<std::vector<known_failure>, std::string> read_known_failures(std::string 
 std::vector<std::string> names_of(std::string_view place, std::string const& text, bool may_be_empty) {
     if (text.empty()) {
         if (may_be_empty) return {};
-        throw misused{fmt::format("{} needs a name, like demo$items", place)};
+        throw usage_error{fmt::format("{} needs a name, like demo$items", place)};
     }
     auto const id = object_identifier::parse(text);
-    if (!id) throw misused{fmt::format("{} {}: {}", place, shown(text), id.error().front().message)};
-    if (id->is_root()) throw misused{fmt::format("{} needs a name, like demo$items", place)};
+    if (!id) throw usage_error{fmt::format("{} {}: {}", place, shown(text), id.error().front().message)};
+    if (id->is_root()) throw usage_error{fmt::format("{} needs a name, like demo$items", place)};
     return id->names();
 }
 

@@ -30,7 +30,7 @@ result<std::vector<configured>, std::string> read_configuration(std::string cons
 /// Checks that are known to fail, each with its reason.
 result<std::vector<known_failure>, std::string> read_known_failures(std::string const& file);
 
-/// The names that @p text, `demo$items`, stands for. Throws misused when it names no object; @p place says where it
+/// The names that @p text, `demo$items`, stands for. Throws usage_error when it names no object; @p place says where it
 /// was written.
 std::vector<std::string> names_of(std::string_view place, std::string const& text, bool may_be_empty);
 

@@ -13,15 +13,15 @@ namespace {
 
 /// Whether a breach of a rule that @p own is about is told by its finding @p told.
 bool is_same_breach(finding const& told, finding const& other) {
-    return told.rule.empty() && told.required == other.required && told.strength == other.strength;
+    return told.rule.empty() && told.expected == other.expected && told.strength == other.strength;
 }
 
 void explain_breaches(run_result& run, check_result const& own, bool strict) {
     for (auto const& told : own.findings) {
         if (!told.rule.empty() || told.strength == level::info) continue;
-        cause found{own.id, own.operation, told.required, told.hint, told.exchange, {own.id}};
+        cause found{own.id, own.operation, told.expected, told.hint, told.exchange, {own.id}};
         found.clause = own.clause;
-        found.required = told.required;
+        found.expected = told.expected;
         found.strength = told.strength;
         found.makes = outcome_of(told.strength, strict);
         for (auto& other : run.checks) {
@@ -33,7 +33,7 @@ void explain_breaches(run_result& run, check_result const& own, bool strict) {
             settle(other, strict);
             found.explains.push_back(other.id);
         }
-        found.what = fmt::format("{}, but: {}", told.required, told.came_back);
+        found.what = fmt::format("{}, but: {}", told.expected, told.actual);
         if (found.explains.size() > 1) run.causes.push_back(std::move(found));
     }
 }
@@ -177,7 +177,7 @@ void add_alike_causes(run_result& run, bool strict) {
     for (auto const& c : run.checks)
         for (auto const& f : c.findings) {
             if (f.strength == level::info || f.explained || c.known) continue;
-            auto& into = groups.try_emplace({f.required, f.strength}, group{&f, {}, {}}).first->second;
+            auto& into = groups.try_emplace({f.expected, f.strength}, group{&f, {}, {}}).first->second;
             if (into.checks.empty() || into.checks.back() != c.id) into.checks.push_back(c.id);
             into.operations.insert(c.operation);
         }
@@ -185,17 +185,17 @@ void add_alike_causes(run_result& run, bool strict) {
         if (g.operations.size() < enough) continue;
         // It has been told of one operation at a time.
         std::erase_if(run.causes, [&](cause const& told) {
-            return std::ranges::find(g.checks, told.id) != g.checks.end() && told.required == key.first &&
+            return std::ranges::find(g.checks, told.id) != g.checks.end() && told.expected == key.first &&
                    told.strength == key.second;
         });
         cause shared{
             "shared",
             {},
-            fmt::format("in {} operations: {}, but: {}", g.operations.size(), g.first->required, g.first->came_back),
+            fmt::format("in {} operations: {}, but: {}", g.operations.size(), g.first->expected, g.first->actual),
             g.first->hint,
             g.first->exchange,
             std::move(g.checks)};
-        shared.required = key.first;
+        shared.expected = key.first;
         shared.strength = key.second;
         shared.makes = outcome_of(key.second, strict);
         run.causes.push_back(std::move(shared));
@@ -204,7 +204,7 @@ void add_alike_causes(run_result& run, bool strict) {
 
 /// Whether @p told is the cause of @p f, a finding of a check that it explains.
 bool tells(cause const& told, finding const& f) {
-    if (!told.required.empty()) return f.required == told.required && f.strength == told.strength;
+    if (!told.expected.empty()) return f.expected == told.expected && f.strength == told.strength;
     if (told.id == "accepts_everything") return is_accepted_wrongly(f);
     return f.strength != level::info;  // what the plain request met, told by the first check
 }
@@ -213,7 +213,7 @@ bool tells(cause const& told, finding const& f) {
 void put_in_order(run_result& run, bool strict) {
     auto const weight = [](outcome o) { return o == outcome::blocked ? 1 : o == outcome::warn ? 0 : 2; };
     for (auto& told : run.causes) {
-        if (!told.required.empty()) continue;
+        if (!told.expected.empty()) continue;
         for (auto const& c : run.checks) {
             if (std::ranges::find(told.explains, c.id) == told.explains.end()) continue;
             for (auto const& f : c.findings)
@@ -233,7 +233,7 @@ void put_in_order(run_result& run, bool strict) {
             for (auto& f : c.findings)
                 if (f.cause == 0 && tells(told, f)) f.cause = i + 1;
             bool const is_silent = c.result != outcome::fail && c.result != outcome::warn;
-            if (c.cause == 0 && told.required.empty() && is_silent) c.cause = i + 1;
+            if (c.cause == 0 && told.expected.empty() && is_silent) c.cause = i + 1;
         }
     }
 }

@@ -20,7 +20,7 @@ struct fault {
     bool needs_authentication = false;  ///< shows only on a server that asks for credentials
     bool needs_load = false;            ///< shows only with `check --load`
     bool needs_set_up = false;          ///< shows only on a server that lets the suite make tables and views
-    bool needs_stand_in = false;        ///< of an operation that the built-in server may answer by example only
+    bool needs_stub = false;            ///< of an operation that the built-in server may answer by example only
     /// What becomes of its check: fail, warn when only a SHOULD is broken (it fails with --strict), or observed when
     /// nothing is broken and another thing is recorded.
     outcome shows = outcome::fail;

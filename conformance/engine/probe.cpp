@@ -13,15 +13,15 @@ namespace lancespec::conformance {
 namespace {
 
 /// Status and code, without the server's words, or its JSON.
-std::string_view gist(std::string_view came_back) {
+std::string_view gist(std::string_view actual) {
     constexpr std::string_view with = " with ";
-    auto const at = came_back.find(with);
+    auto const at = actual.find(with);
     if (at != std::string_view::npos) {
-        auto const what = came_back.substr(at + with.size());
+        auto const what = actual.substr(at + with.size());
         if (!what.starts_with("code ") && !what.starts_with("an ") && !what.starts_with("a "))
-            return came_back.substr(0, at);
+            return actual.substr(0, at);
     }
-    return came_back.substr(0, came_back.find(": "));
+    return actual.substr(0, actual.find(": "));
 }
 
 /// A body of which a report shows only the beginning is not kept whole.
@@ -135,29 +135,29 @@ bool probe::go_on_after(answer const& a, std::size_t left) {
     return false;
 }
 
-bool probe::expect(level strength, bool kept, std::string required, answer const& a, std::string hint) {
+bool probe::expect(level strength, bool kept, std::string expected, answer const& a, std::string hint) {
     if (kept) return true;
     bool const absent = a.declined() || a.unrouted();
     if (hint.empty() && absent && check_.id == first_check(op_))
         hint = fmt::format("a server may decline {}: --require or --profile says that this one has it", op_.id);
     if (hint.empty() && objects().demo && a.status() == 404 && check_.id == first_check(op_))
         hint = "--demo says that the server has the demo data";
-    add({strength, {}, {}, std::move(required), describe(a), std::move(hint), shortened(a.record), false});
+    add({strength, {}, {}, std::move(expected), describe(a), std::move(hint), shortened(a.record), false});
     return false;
 }
 
-bool probe::find(level strength, bool kept, std::string required, std::string found, answer const& a) {
-    if (!kept) add({strength, {}, {}, std::move(required), std::move(found), {}, shortened(a.record), false});
+bool probe::find(level strength, bool kept, std::string expected, std::string found, answer const& a) {
+    if (!kept) add({strength, {}, {}, std::move(expected), std::move(found), {}, shortened(a.record), false});
     return kept;
 }
 
-bool probe::accepts(level strength, std::string required, answer const& a, std::string hint) {
+bool probe::accepts(level strength, std::string expected, answer const& a, std::string hint) {
     if (a.accepted()) return true;  // another success status breaks a rule of every answer, told already
     if (a.declined()) {
         mark(outcome::unsupported, "the server declines it: it answers " + describe(a));
         return false;
     }
-    return expect(strength, false, std::move(required), a, std::move(hint));
+    return expect(strength, false, std::move(expected), a, std::move(hint));
 }
 
 void probe::observe(std::string looked_at, answer const& a, std::string hint) {
@@ -187,7 +187,7 @@ void probe::judge(answer const& a, routing how, bool own_rules_only) {
         // What the check is about is told once, whichever answers show it.
         auto const told = own ? std::ranges::find_if(out_.findings,
                                                      [&](finding const& f) {
-                                                         return f.rule.empty() && f.required == broken.required &&
+                                                         return f.rule.empty() && f.expected == broken.expected &&
                                                                 f.strength == broken.strength;
                                                      })
                               : out_.findings.end();
@@ -200,7 +200,7 @@ void probe::judge(answer const& a, routing how, bool own_rules_only) {
         add({broken.strength,
              own ? std::string{} : std::string(broken.rule),
              {},
-             broken.required,
+             broken.expected,
              describe(a),
              broken.hint,
              shortened(a.record),
@@ -213,8 +213,8 @@ void probe::add(finding f) {
     // Variants that were answered alike are one finding with several subjects, and the first one's exchange. A rule
     // of every answer is told once, however it was broken.
     for (auto& other : out_.findings) {
-        bool const same = other.rule == f.rule && other.strength == f.strength && other.required == f.required &&
-                          other.hint == f.hint && (!f.rule.empty() || gist(other.came_back) == gist(f.came_back));
+        bool const same = other.rule == f.rule && other.strength == f.strength && other.expected == f.expected &&
+                          other.hint == f.hint && (!f.rule.empty() || gist(other.actual) == gist(f.actual));
         if (!same) continue;
         for (auto& subject : f.subjects)
             if (std::ranges::find(other.subjects, subject) == other.subjects.end())

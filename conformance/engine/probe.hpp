@@ -86,25 +86,25 @@ public:
     /// asked. Each of them may start a job.
     [[nodiscard]] bool go_on_after(answer const& a, std::size_t left);
 
-    // Expecting. Each returns whether the expectation was kept; @p required is a sentence of the contract.
+    // Expecting. Each returns whether the expectation was kept; @p expected is a sentence of the contract.
 
-    bool must(bool kept, std::string required, answer const& a, std::string hint = {}) {
-        return expect(level::must, kept, std::move(required), a, std::move(hint));
+    bool must(bool kept, std::string expected, answer const& a, std::string hint = {}) {
+        return expect(level::must, kept, std::move(expected), a, std::move(hint));
     }
-    bool should(bool kept, std::string required, answer const& a, std::string hint = {}) {
-        return expect(level::should, kept, std::move(required), a, std::move(hint));
+    bool should(bool kept, std::string expected, answer const& a, std::string hint = {}) {
+        return expect(level::should, kept, std::move(expected), a, std::move(hint));
     }
-    bool expect(level strength, bool kept, std::string required, answer const& a, std::string hint = {});
+    bool expect(level strength, bool kept, std::string expected, answer const& a, std::string hint = {});
 
     /// As expect(), of something else than an answer: @p found says what was, after the request that led to @p a.
-    bool find(level strength, bool kept, std::string required, std::string found, answer const& a);
-    bool must_find(bool kept, std::string required, std::string found, answer const& a) {
-        return find(level::must, kept, std::move(required), std::move(found), a);
+    bool find(level strength, bool kept, std::string expected, std::string found, answer const& a);
+    bool must_find(bool kept, std::string expected, std::string found, answer const& a) {
+        return find(level::must, kept, std::move(expected), std::move(found), a);
     }
 
     /// As expect(), that the request was accepted. A server that declines the feature (code 0) makes the check, or this
     /// variant, unsupported.
-    bool accepts(level strength, std::string required, answer const& a, std::string hint = {});
+    bool accepts(level strength, std::string expected, answer const& a, std::string hint = {});
 
     /// Records what the server does where the documents leave it open: @p looked_at says what that is.
     void observe(std::string looked_at, answer const& a, std::string hint = {});

@@ -32,7 +32,7 @@ bool carries_text(operation const& op);
 struct breach {
     std::string_view rule;
     level strength = level::must;
-    std::string required;
+    std::string expected;
     std::string hint;
 };
 

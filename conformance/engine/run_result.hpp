@@ -18,8 +18,8 @@ struct finding {
     level strength = level::must;
     std::string rule;  ///< the rule of every answer that was broken, `error.code`; empty: the check's own clause
     std::vector<std::string> subjects;  ///< which variants of the check (`/concurrency = "x"`); empty: the only one
-    std::string required;               ///< what the contract asks for, as a sentence
-    std::string came_back;              ///< what the server did, as a sentence
+    std::string expected;               ///< what the contract asks for, as a sentence
+    std::string actual;                 ///< what the server did, as a sentence
     std::string hint;                   ///< what usually mends it, or which clients it breaks; may be empty
     std::optional<exchange_record> exchange;
     bool explained = false;  ///< a cause of the run tells it already, so it does not count here
@@ -66,7 +66,7 @@ struct cause {
     std::vector<std::string> explains;       ///< ids of checks that it fails, warns of or keeps from being judged
     outcome makes = outcome::blocked;        ///< the gravest of what it makes of them
     std::string clause = {};                 ///< of the check that is about it; empty: there is none
-    std::string required = {};               ///< what the findings that it tells ask for, all alike; empty: see the id
+    std::string expected = {};               ///< what the findings that it tells ask for, all alike; empty: see the id
     level strength = level::must;            ///< and how strongly
     std::vector<std::string> shows_in = {};  ///< ids of other checks that met it, and would be passed without it
 };

@@ -145,7 +145,7 @@ bool session::refuses_nothing(operation const& op) const {
 survey const& session::survey_of(operation const& op) {
     std::lock_guard const lock(looking_);
     auto& seen = known_[op.id];
-    if (!seen.looked) seen.looked = set_up_->look_at(*this, op);
+    if (!seen.looked) seen.looked = set_up_->survey_operation(*this, op);
     return *seen.looked;
 }
 

@@ -19,7 +19,7 @@ public:
 
     /// Sends a request of @p op that should be accepted, and says what its answer means for the checks of @p op.
     /// Called once for each operation.
-    virtual survey look_at(session& run, operation const& op) = 0;
+    virtual survey survey_operation(session& run, operation const& op) = 0;
 
     /// Sends @p request by @p send, exactly once. What it may make is noted before, and what it made after it.
     /// @p of_a_check: a check sends it, not set-up.

@@ -74,7 +74,7 @@ fault quietly(fault f) {
     return f;
 }
 
-std::vector<fault> both_ways(operation const& op, trigger const& when, misdeed loud, misdeed quiet) {
+std::vector<fault> both_ways(operation const& op, trigger const& when, fault_behaviour loud, fault_behaviour quiet) {
     return {on_request(op, std::move(loud.summary), when, std::move(loud.then)),
             quietly(on_request(op, std::move(quiet.summary), when, std::move(quiet.then)))};
 }

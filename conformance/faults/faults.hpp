@@ -42,13 +42,13 @@ fault on_response(operation const& op, std::string summary, std::function<bool(h
 fault quietly(fault f);
 
 /// What a server does wrong, and how.
-struct misdeed {
+struct fault_behaviour {
     std::string summary;
     substitute then;
 };
 
 /// The two faults of a SHOULD that show when @p when holds: one whose answer breaks a MUST as well, and a quiet one.
-std::vector<fault> both_ways(operation const& op, trigger const& when, misdeed loud, misdeed quiet);
+std::vector<fault> both_ways(operation const& op, trigger const& when, fault_behaviour loud, fault_behaviour quiet);
 
 /// A fault that shows only when many requests come at the same time.
 fault twentieth_crashes(operation const& op);

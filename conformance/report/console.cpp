@@ -141,9 +141,9 @@ public:
 
     void show(finding const& f, std::string const& base_url, bool with_command) {
         item("case:", said(f.subject()));
-        item(f.strength == level::info ? "noted:" : "required:",
-             said(f.required) + (f.rule.empty() ? "" : fmt::format(" (rule {})", f.rule)));
-        item("came back:", said(f.came_back));
+        item(f.strength == level::info ? "noted:" : "expected:",
+             said(f.expected) + (f.rule.empty() ? "" : fmt::format(" (rule {})", f.rule)));
+        item("actual:", said(f.actual));
         if (f.exchange) item("answer:", answer_line(f.exchange->result));
         item("hint:", said(f.hint));
         if (f.exchange && with_command) command(*f.exchange, base_url);
@@ -180,7 +180,7 @@ public:
         auto const telling = untold(c);
         auto const worst = std::ranges::min_element(telling, {}, [](auto const* f) { return f->strength; });
         auto const what =
-            worst == telling.end() ? c.reason : fmt::format("{}, but: {}", (*worst)->required, (*worst)->came_back);
+            worst == telling.end() ? c.reason : fmt::format("{}, but: {}", (*worst)->expected, (*worst)->actual);
         line(heading_of(c));
         note(excerpt(what, longest_brief));
     }
@@ -214,8 +214,8 @@ public:
         line(heading_of(c));
         for (auto const& f : c.findings)
             if (!f.explained)
-                note(fmt::format("{}{}{}: {}", said(f.subject()), f.subjects.empty() ? "" : ": ", said(f.required),
-                                 said(f.came_back)));
+                note(fmt::format("{}{}{}: {}", said(f.subject()), f.subjects.empty() ? "" : ": ", said(f.expected),
+                                 said(f.actual)));
     }
 
     /// Checks that say nothing of the server, gathered by why.

@@ -79,8 +79,8 @@ void write(std::string& out, json::value const& v, std::size_t indent) {
 
 json::object finding_json(finding const& f, std::string const& base_url) {
     json::object out{
-        {"level", name(f.strength)},    {"rule", text_or_null(f.rule)},   {"subject", text_or_null(f.subject())},
-        {"required", text(f.required)}, {"came_back", text(f.came_back)}, {"hint", text_or_null(f.hint)}};
+        {"level", name(f.strength)},    {"rule", text_or_null(f.rule)}, {"subject", text_or_null(f.subject())},
+        {"expected", text(f.expected)}, {"actual", text(f.actual)},     {"hint", text_or_null(f.hint)}};
     out["cases"] = texts(f.subjects);
     out["explained"] = f.explained;
     out["cause"] = f.cause == 0 ? json::value(nullptr) : json::value(f.cause);
@@ -166,7 +166,7 @@ std::string pretty_json(json::value const& value) {
 }
 
 std::string json_report(run_result const& run) {
-    json::object out{{"schema_version", json_schema_version},
+    json::object out{{"schema_version", report_schema_version},
                      {"suite_version", LANCESPEC_VERSION_STRING},
                      {"spec_version", LANCESPEC_SPEC_VERSION_STRING},
                      {"verdicts_version", LANCESPEC_VERDICTS_VERSION_STRING},

@@ -11,6 +11,8 @@ namespace lancespec::conformance {
 
 /// Changes with the meaning or the shape of the document; new members alone do not change it.
 inline constexpr int json_schema_version = 1;
+/// The same of the report of a run.
+inline constexpr int report_schema_version = 2;
 
 /// @p value indented by two spaces; arrays and objects without nested ones on one line when short.
 std::string pretty_json(boost::json::value const& value);

@@ -45,7 +45,7 @@ std::string details(check_result const& c, std::string const& base_url) {
     for (auto const& f : c.findings) {
         out += '\n';
         if (!f.subjects.empty()) out += fmt::format("case: {}\n", f.subject());
-        out += fmt::format("required: {}\ncame back: {}\n", f.required, f.came_back);
+        out += fmt::format("expected: {}\nactual: {}\n", f.expected, f.actual);
         if (f.exchange) out += fmt::format("answer: {}\n", answer_line(f.exchange->result));
         if (!f.hint.empty()) out += fmt::format("hint: {}\n", f.hint);
         if (f.exchange) out += fmt::format("try it: {}\n", curl_command(*f.exchange, base_url));
@@ -62,7 +62,7 @@ std::string headline(check_result const& c) {
     if (!c.reason.empty()) return c.reason;
     auto const telling = std::ranges::find(c.findings, false, &finding::explained);
     if (telling == c.findings.end()) return c.summary;
-    return fmt::format("required: {}; came back: {}", telling->required, telling->came_back);
+    return fmt::format("expected: {}; actual: {}", telling->expected, telling->actual);
 }
 
 std::string element(std::string_view tag, std::string_view message, std::string_view type, std::string_view body) {

@@ -243,7 +243,7 @@ run_result mask(run_result run, secrets const& hidden) {
         for (auto& variant : check.variants) clean(variant.name);
         for (auto& finding : check.findings) {
             for (auto& subject : finding.subjects) clean(subject);
-            for (auto* text : {&finding.required, &finding.came_back, &finding.hint}) clean(*text);
+            for (auto* text : {&finding.expected, &finding.actual, &finding.hint}) clean(*text);
             if (finding.exchange) finding.exchange = mask(std::move(*finding.exchange), hidden);
         }
     }

@@ -88,7 +88,7 @@ std::string rationales() {
 std::string table_of_faults() {
     std::string out;
     for (auto const& f : all_faults()) {
-        if (f.needs_stand_in) continue;
+        if (f.needs_stub) continue;
         auto const* shows = f.shows == outcome::warn       ? "warns; fails with `--strict`"
                             : f.shows == outcome::observed ? "observes something else"
                                                            : "fails";

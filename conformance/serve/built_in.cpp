@@ -1,6 +1,6 @@
 #include "conformance/serve/built_in.hpp"
 
-#include "conformance/faults/stand_in.hpp"
+#include "conformance/faults/stub.hpp"
 #include "conformance/suite/registry.hpp"
 
 #include <lancespec/contract/operations.hpp>
@@ -18,10 +18,7 @@ std::vector<contract::operation const*> not_executed_operations() {
 }
 
 built_in_service::built_in_service(built_in_options const& options)
-    : catalog_(options.catalog),
-      service_(catalog_, options.service),
-      stand_in_(options.stand_in),
-      broken_(options.broken) {
+    : catalog_(options.catalog), service_(catalog_, options.service), stub_(options.stub), broken_(options.broken) {
     if (options.demo) (void)executor::load_demo(catalog_);
 }
 
@@ -37,10 +34,10 @@ http::admission built_in_service::admit(http::request const& head) const {
 /// The service answers first, since it asks for credentials: only what it declines comes from the tables.
 http::response built_in_service::answer(http::request const& request, std::stop_token const& stop) {
     auto declined = service_.handle(request, stop);
-    if (!stand_in_ || declined.status != http_status(error_code::unsupported)) return declined;
+    if (!stub_ || declined.status != http_status(error_code::unsupported)) return declined;
     auto const match = http::match_route(request.method, http::parse_target(request.target).path);
     if (match.operation == nullptr || executor::executes(*match.operation)) return declined;
-    auto out = stand_in(request);
+    auto out = stub_answer(request);
     if (auto const id = declined.fields.find("x-request-id")) out.fields.set("x-request-id", std::string(*id));
     return out;
 }

@@ -17,12 +17,12 @@ struct built_in_options {
     executor::service_options service;
     executor::catalog_options catalog;
     bool demo = false;              ///< load the demo data
-    bool stand_in = false;          ///< answer operations that the catalog does not execute by stand_in()
+    bool stub = false;              ///< answer operations that the catalog does not execute by stub_answer()
     fault const* broken = nullptr;  ///< must outlive the server
     server_options listen;
 };
 
-/// The operations that the catalog does not execute: what `stand_in` is about.
+/// The operations that the catalog does not execute: what `stub` is about.
 std::vector<contract::operation const*> not_executed_operations();
 
 /// A catalog with a service in front of it, without a network: what the built-in server answers with.
@@ -40,7 +40,7 @@ private:
 
     executor::catalog catalog_;
     executor::service service_;
-    bool stand_in_;
+    bool stub_;
     fault const* broken_;
 };
 

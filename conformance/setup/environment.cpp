@@ -1,6 +1,6 @@
 #include "conformance/setup/environment.hpp"
 
-#include "conformance/setup/look_at.hpp"
+#include "conformance/setup/survey_operation.hpp"
 
 namespace lancespec::conformance {
 namespace {
@@ -11,8 +11,8 @@ environment& environment_of(session& run) {
 
 }  // namespace
 
-survey environment::look_at(session& run, operation const& op) {
-    return conformance::look_at(run, op);
+survey environment::survey_operation(session& run, operation const& op) {
+    return conformance::survey_operation(run, op);
 }
 
 exchange_record environment::note(http::request request, bool of_a_check,
@@ -27,11 +27,11 @@ bool environment::has_sure_request(operation const& op) const {
     return starts_job(op) || !sample_of(op.id).uncertain;
 }
 
-workshop& fixtures_of(session& run) {
-    return environment_of(run).fixtures();
+fixtures& fixtures_of(session& run) {
+    return environment_of(run).made();
 }
 
-subjects& test_objects_of(session& run) {
+test_objects& test_objects_of(session& run) {
     return environment_of(run).objects();
 }
 

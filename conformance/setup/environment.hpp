@@ -2,8 +2,8 @@
 #pragma once
 
 #include "conformance/engine/session.hpp"
-#include "conformance/setup/subjects.hpp"
-#include "conformance/setup/workshop.hpp"
+#include "conformance/setup/fixtures.hpp"
+#include "conformance/setup/test_objects.hpp"
 
 namespace lancespec::conformance {
 
@@ -12,17 +12,17 @@ class environment final : public set_up {
 public:
     explicit environment(session& run) : made_(run), objects_(run) {}
 
-    [[nodiscard]] workshop& fixtures() noexcept { return made_; }
-    [[nodiscard]] subjects& objects() noexcept { return objects_; }
+    [[nodiscard]] fixtures& made() noexcept { return made_; }
+    [[nodiscard]] test_objects& objects() noexcept { return objects_; }
 
-    survey look_at(session& run, operation const& op) override;
+    survey survey_operation(session& run, operation const& op) override;
     exchange_record note(http::request request, bool of_a_check,
                          std::function<exchange_record(http::request)> const& send) override;
     [[nodiscard]] bool has_sure_request(operation const& op) const override;
 
 private:
-    workshop made_;
-    subjects objects_;
+    fixtures made_;
+    test_objects objects_;
 };
 
 /// A session that can make objects and survey operations.
@@ -35,9 +35,9 @@ public:
 };
 
 /// What makes objects for checks. Precondition: @p run has an environment.
-workshop& fixtures_of(session& run);
+fixtures& fixtures_of(session& run);
 
 /// What derived checks ask about. Precondition: @p run has an environment.
-subjects& test_objects_of(session& run);
+test_objects& test_objects_of(session& run);
 
 }  // namespace lancespec::conformance

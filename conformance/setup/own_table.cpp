@@ -148,7 +148,7 @@ std::optional<std::int64_t> own_table::version() {
     return version ? as_integer(*version) : std::nullopt;
 }
 
-std::vector<std::string> own_table::view(view_sort sort) {
+std::vector<std::string> own_table::view(model::materialized_view_kind sort) {
     auto made = fixtures_of(p_.run()).make_view(by_, names_, name_ + "v", sort);
     if (made) return *made;
     p_.stop_if_given_up();

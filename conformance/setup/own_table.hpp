@@ -2,7 +2,7 @@
 #pragma once
 
 #include "conformance/engine/probe.hpp"
-#include "conformance/setup/workshop.hpp"
+#include "conformance/setup/fixtures.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -17,7 +17,7 @@ namespace lancespec::conformance {
 /// not run, or blocked, and says why.
 class own_table {
 public:
-    /// Six rows (setup/workshop.hpp) with the computed column `c_computed`, all null. @p name is part of its name: at
+    /// Six rows (setup/fixtures.hpp) with the computed column `c_computed`, all null. @p name is part of its name: at
     /// most ten small letters, another for each check.
     own_table(probe& p, std::string_view name);
 
@@ -53,7 +53,7 @@ public:
     std::optional<std::int64_t> version();
 
     /// A view of this table, empty.
-    std::vector<std::string> view(view_sort sort);
+    std::vector<std::string> view(model::materialized_view_kind sort);
 
     /// Waits until the number of rows of @p view is one for which @p holds. Whether it became so.
     bool is_ever(std::vector<std::string> const& view, std::function<bool(std::int64_t rows)> const& holds);

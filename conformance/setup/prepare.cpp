@@ -1,7 +1,7 @@
 #include "conformance/setup/prepare.hpp"
 
 #include "conformance/setup/environment.hpp"
-#include "conformance/setup/workshop.hpp"
+#include "conformance/setup/fixtures.hpp"
 
 #include <lancespec/model/tables.hpp>
 
@@ -17,7 +17,7 @@ bool exists(client& by, std::vector<std::string> const& names) {
 }
 
 /// A new column that can be backfilled: a computed one, else a virtual one. Its name, or why there is none.
-result<std::string, not_made> add_column(workshop& shop, client& by, std::vector<std::string> const& table) {
+result<std::string, not_made> add_column(fixtures& shop, client& by, std::vector<std::string> const& table) {
     auto const computed = shop.add_computed_column(by, table);
     if (computed) return {boost::system::in_place_value, "c_computed"};
     auto const made_by_function = shop.add_virtual_column(by, table);
@@ -26,15 +26,15 @@ result<std::string, not_made> add_column(workshop& shop, client& by, std::vector
         fmt::format("a computed column: {}; a virtual column: {}", computed.error().why, made_by_function.error().why)};
 }
 
-void make_view(workshop& shop, client& by, std::vector<std::string> const& table, fixture& objects) {
-    auto const view = shop.make_view(by, table, "view", view_sort::query);
+void make_view(fixtures& shop, client& by, std::vector<std::string> const& table, fixture& objects) {
+    auto const view = shop.make_view(by, table, "view", model::materialized_view_kind::query);
     if (!view) {
         objects.view_not_made = view.error().why;
         return;
     }
     objects.view = *view;
     objects.view_exists = true;
-    auto const chunker = shop.make_view(by, table, "chunks", view_sort::chunker);
+    auto const chunker = shop.make_view(by, table, "chunks", model::materialized_view_kind::chunker);
     objects.chunker_view = chunker ? *chunker : std::vector<std::string>{};
 }
 

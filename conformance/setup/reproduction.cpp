@@ -3,7 +3,7 @@
 #include "conformance/engine/session.hpp"
 #include "conformance/setup/creations.hpp"
 #include "conformance/setup/environment.hpp"
-#include "conformance/setup/workshop.hpp"
+#include "conformance/setup/fixtures.hpp"
 
 #include <algorithm>
 #include <set>
@@ -67,7 +67,7 @@ private:
         return out;
     }
 
-    workshop const& shop_;
+    fixtures const& shop_;
     std::string run_id_;
     std::vector<change> changes_;
     std::vector<std::set<names>> makes_;  ///< of each change

@@ -1,6 +1,6 @@
 #include "conformance/setup/requests.hpp"
 
-#include <lancespec/contract/breaks.hpp>
+#include <lancespec/contract/mutations.hpp>
 #include <lancespec/core/identifier.hpp>
 #include <lancespec/http/mapping.hpp>
 #include <lancespec/http/route.hpp>
@@ -49,13 +49,13 @@ bool is_in_body(contract::operation const& row, std::string_view member) {
 }
 
 /// What to make of a break of a member that travels as text, where every value is a string; nothing: it is none there.
-std::optional<value> as_text(contract::broken_document const& one, reflect::field_info const& field) {
+std::optional<value> as_text(contract::mutated_document const& one, reflect::field_info const& field) {
     using reflect::value_kind;
     bool const is_top = one.pointer.find('/', 1) == std::string::npos;
     if (!is_top || one.broken == rule::required) return std::nullopt;
     switch (field.type().kind) {
         case value_kind::boolean: return value("perhaps");
-        case value_kind::word:
+        case value_kind::enumeration:
         case value_kind::string:
             if (one.broken == rule::type) return std::nullopt;
             return one.document.at(field.name);
@@ -74,7 +74,7 @@ constexpr std::string_view search_bounds[] = {"nprobes", "minimum_nprobes", "max
 /// Members that every type of index has; the others are of how some of them are built.
 constexpr std::string_view index_members[] = {"id", "branch", "column", "index_type", "name"};
 
-bool may_be_meant(contract::operation const& row, contract::broken_document const& one) {
+bool may_be_meant(contract::operation const& row, contract::mutated_document const& one) {
     auto const top = top_of(one.pointer);
     auto const last = std::string_view(one.pointer).substr(one.pointer.rfind('/') + 1);
     bool const is_bound = one.broken != rule::type && one.broken != rule::required;
@@ -157,7 +157,7 @@ violations violations_of(operation const& op, http::request const& request) {
 std::vector<broken_request> broken_requests(operation const& op, object const& members) {
     std::vector<broken_request> out;
     auto const& type = op.request();
-    for (auto& one : contract::breaks_of(members, type)) {
+    for (auto& one : contract::mutated_documents(members, type)) {
         if (may_be_meant(op, one)) continue;
         auto const top = top_of(one.pointer);
         auto const at = type.find(top);

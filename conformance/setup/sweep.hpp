@@ -1,7 +1,7 @@
 // Removes what a run has left on a server, from the names alone: of a run that kept its objects, or was killed.
 #pragma once
 
-#include "conformance/setup/workshop.hpp"
+#include "conformance/setup/fixtures.hpp"
 
 #include <string>
 #include <vector>

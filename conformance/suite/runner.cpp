@@ -4,9 +4,9 @@
 #include "conformance/engine/probe.hpp"
 #include "conformance/engine/standing.hpp"
 #include "conformance/setup/environment.hpp"
+#include "conformance/setup/fixtures.hpp"
 #include "conformance/setup/prepare.hpp"
 #include "conformance/setup/reproduction.hpp"
-#include "conformance/setup/workshop.hpp"
 #include "conformance/suite/plan.hpp"
 #include "conformance/suite/registry.hpp"
 
@@ -45,7 +45,7 @@ std::string now() {
 }
 
 /// What is known beforehand about a check: that it cannot say anything, or nothing.
-struct foreknown {
+struct prechecked {
     outcome result = outcome::pass;
     std::string reason;
 };
@@ -67,8 +67,8 @@ std::optional<finding> claimed_but_missing(check const& c, operation const& op, 
     if (starts_job(op) || c.id != first_check(op) || !(is_missing(known) || fails) || !is_claimed(op, run))
         return std::nullopt;
     finding out;
-    out.required = fmt::format("the server has {}, which --profile or --require asks for", op.id);
-    out.came_back = known.reason;
+    out.expected = fmt::format("the server has {}, which --profile or --require asks for", op.id);
+    out.actual = known.reason;
     out.hint = fails ? "" : "without the option, declining an operation is no failure";
     out.exchange = known.plain.record;
     return out;
@@ -78,27 +78,27 @@ std::optional<finding> claimed_but_missing(check const& c, operation const& op, 
 finding declined_in_words(survey const& known) {
     finding out;
     out.strength = level::should;
-    out.required = "an operation that the server does not have is answered 406 with code 0 (Unsupported)";
-    out.came_back = describe(known.plain);
+    out.expected = "an operation that the server does not have is answered 406 with code 0 (Unsupported)";
+    out.actual = describe(known.plain);
     out.hint = "a client takes 500 for a server that failed, and asks again";
     out.exchange = known.plain.record;
     return out;
 }
 
-foreknown look_ahead(check const& c, operation const& op, session& run) {
+prechecked precheck(check const& c, operation const& op, session& run) {
     auto const& known = run.survey_of(op);
     bool const is_first = c.id == first_check(op);
-    foreknown const blocked{outcome::blocked, known.why()};
+    prechecked const blocked{outcome::blocked, known.why()};
     if (is_missing(known))
-        return is_first && is_claimed(op, run) ? foreknown{} : foreknown{outcome::unsupported, known.reason};
+        return is_first && is_claimed(op, run) ? prechecked{} : prechecked{outcome::unsupported, known.reason};
     if (known.state == presence::failing && starts_job(op)) return blocked;
     if (c.needs == need::credentials) {
         bool const asked = known.state == presence::unauthorized;
         bool const answers =
             known.state == presence::accepted || known.state == presence::absent || known.state == presence::refused;
         if (!run.has_credentials() && !asked)
-            return answers ? foreknown{outcome::disabled,
-                                       "the server answers requests without credentials, and none were given"}
+            return answers ? prechecked{outcome::disabled,
+                                        "the server answers requests without credentials, and none were given"}
                            : blocked;
         if (!asked && known.state != presence::accepted) return blocked;
         return {};
@@ -107,7 +107,7 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
         known.state == presence::absent || known.state == presence::refused || known.state == presence::failing;
     if (!starts_job(op) && no_example) {
         bool const fails = known.state == presence::failing && is_first && is_claimed(op, run);
-        return fails ? foreknown{} : blocked;
+        return fails ? prechecked{} : blocked;
     }
     bool const needs_nothing = c.needs == need::nothing || c.needs == need::own_objects;
     switch (known.state) {
@@ -115,11 +115,12 @@ foreknown look_ahead(check const& c, operation const& op, session& run) {
         case presence::unauthorized:
         case presence::forbidden:
         case presence::busy: return blocked;
-        case presence::absent: return needs_nothing || (is_first && run.options().objects.demo) ? foreknown{} : blocked;
-        case presence::refused: return c.needs == need::accepted ? blocked : foreknown{};
+        case presence::absent:
+            return needs_nothing || (is_first && run.options().objects.demo) ? prechecked{} : blocked;
+        case presence::refused: return c.needs == need::accepted ? blocked : prechecked{};
         // The first check tells what was wrong with the answer; the others could only repeat it.
-        case presence::foreign: return is_first ? foreknown{} : blocked;
-        case presence::broken: return is_first || (needs_nothing && known.plain.code()) ? foreknown{} : blocked;
+        case presence::foreign: return is_first ? prechecked{} : blocked;
+        case presence::broken: return is_first || (needs_nothing && known.plain.code()) ? prechecked{} : blocked;
         case presence::declined:
         case presence::unrouted:
         case presence::failing: break;
@@ -133,7 +134,7 @@ void run_check(check const& c, operation const& op, session& run, check_result& 
         out.reason = std::move(why);
         return;
     }
-    auto const ahead = look_ahead(c, op, run);
+    auto const ahead = precheck(c, op, run);
     out.base = ahead.result;
     out.reason = ahead.reason;
     if (run.interrupted()) {

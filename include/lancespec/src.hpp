@@ -20,9 +20,9 @@
 #include <lancespec/columnar/impl/scalar.ipp>
 #include <lancespec/columnar/impl/show.ipp>
 #include <lancespec/columnar/impl/validate.ipp>
-#include <lancespec/contract/impl/breaks.ipp>
 #include <lancespec/contract/impl/codec.ipp>
 #include <lancespec/contract/impl/example.ipp>
+#include <lancespec/contract/impl/mutations.ipp>
 #include <lancespec/contract/impl/openapi.ipp>
 #include <lancespec/contract/impl/operations.ipp>
 #include <lancespec/contract/impl/validate.ipp>

@@ -83,7 +83,7 @@ struct world {
                         id, {{"upper", columnar::parse_data_type("utf8").value(), true, {}}, "upper", {"s"}})
                     .has_value());
         executor::view_definition view;
-        view.kind = executor::view_kind::chunker;
+        view.kind = lancespec::model::materialized_view_kind::chunker;
         view.source_query = R"({"table":["n","t"],"columns":["s","id"],"where":"id <> 2"})";
         view.function = "split_words";
         REQUIRE(catalog.create_materialized_view(named({"n", "v"}), view).has_value());

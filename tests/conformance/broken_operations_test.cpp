@@ -62,7 +62,7 @@ constexpr way ways[] = {
 /// The built-in server, with examples for what it does not execute, of which @p broken answers as @p how says.
 lc::handler with_broken(lc::operation const* broken, way const* how) {
     lc::built_in_options options;
-    options.stand_in = true;
+    options.stub = true;
     auto served = std::make_shared<lc::built_in_service>(options);
     return [=](http::request const& request) {
         auto const match = http::match_route(request.method, http::parse_target(request.target).path);

@@ -150,10 +150,10 @@ TEST_CASE("credentials come from the environment, and options go before it") {
 
 TEST_CASE("the options of serve, list, explain and version are read") {
     auto const s = parsed<lc::serve_command>({"serve", "--host", "0.0.0.0", "--port", "0", "--demo", "--token", "t",
-                                              "--api-key", "k", "--fault", "f", "--unavailable", "--stand-in"});
+                                              "--api-key", "k", "--fault", "f", "--unavailable", "--stub"});
     CHECK(s.host == "0.0.0.0");
     CHECK(s.port == 0);
-    CHECK((s.demo && s.unavailable && s.stand_in));
+    CHECK((s.demo && s.unavailable && s.stub));
     CHECK(s.token == "t");
     CHECK(s.api_key == "k");
     CHECK(s.fault == "f");

@@ -42,7 +42,7 @@ TEST_CASE("no report of any run is longer than three hundred lines") {
             for (int i = 0; static_cast<int>(n) % share == 0 && i < *rc::gen::inRange(0, 6); ++i) {
                 auto& f = c.findings.emplace_back();
                 f.strength = static_cast<level>(*rc::gen::inRange(0, 3));
-                f.required = words[static_cast<std::size_t>(i) % 3] + std::to_string(n);
+                f.expected = words[static_cast<std::size_t>(i) % 3] + std::to_string(n);
                 f.exchange = lancespec_test::sample_exchange(500, words[0]);
                 f.exchange->needs.make.resize(3);
                 f.exchange->needs.remove.resize(3);
@@ -84,7 +84,7 @@ TEST_CASE("a heading names the level of what is broken, not of the check that fo
 /// A run of the derived checks in which these fail in one way, and those warn in another.
 lc::run_result failing_in_kinds() {
     lancespec::conformance::built_in_options built_in;
-    built_in.stand_in = true;
+    built_in.stub = true;
     auto service = std::make_shared<lc::built_in_service>(built_in);
     auto chosen = canned::options();
     chosen.profile = "full";
@@ -122,7 +122,7 @@ TEST_CASE("a kind of failure over many operations is one cause with a list, and 
             INFO(cause.what << " explains " << id);
             auto const& c = canned::result_of(run, id);
             CHECK(std::ranges::any_of(c.findings, [&](lc::finding const& f) {
-                return f.cause > 0 && run.causes[f.cause - 1].required == f.required;
+                return f.cause > 0 && run.causes[f.cause - 1].expected == f.expected;
             }));
         }
     auto const text = short_report(run);

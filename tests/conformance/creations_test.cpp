@@ -2,7 +2,7 @@
 #include "conformance/setup/creations.hpp"
 
 #include "conformance/setup/requests.hpp"
-#include "conformance/setup/subjects.hpp"
+#include "conformance/setup/test_objects.hpp"
 #include "tests/support/catch.hpp"
 
 #include <lancespec/contract/operations.hpp>

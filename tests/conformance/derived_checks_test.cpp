@@ -21,8 +21,8 @@ namespace derived_checks_test {
 namespace lc = lancespec::conformance;
 
 /// The reference server; with examples of what it does not execute, if asked, and effects of what it is read back.
-lc::handler server(bool stand_in) {
-    if (stand_in) return lancespec_test::writing_service{};
+lc::handler server(bool stub) {
+    if (stub) return lancespec_test::writing_service{};
     lc::built_in_options options;
     auto served = std::make_shared<lc::built_in_service>(options);
     return [served](lancespec::http::request const& request) { return served->handle(request); };
@@ -98,7 +98,7 @@ TEST_CASE("with an answer to every operation, every derived check passes") {
         if (c.result == lc::outcome::not_run) continue;
         INFO(c.id << ": " << name(c.result) << " " << c.reason);
         for (auto const& f : c.findings)
-            if (f.strength != lc::level::info) FAIL_CHECK(f.subject() << ": " << f.required << "; " << f.came_back);
+            if (f.strength != lc::level::info) FAIL_CHECK(f.subject() << ": " << f.expected << "; " << f.actual);
         CHECK(c.result == lc::outcome::pass);
     }
     CHECK(run.declined.empty());
@@ -114,7 +114,7 @@ TEST_CASE("what a server declines is unsupported, and no failure") {
     for (auto const& c : run.checks) {
         INFO(c.id << ": " << name(c.result) << " " << c.reason);
         for (auto const& f : c.findings)
-            if (f.strength != lc::level::info) FAIL_CHECK(f.subject() << ": " << f.required << "; " << f.came_back);
+            if (f.strength != lc::level::info) FAIL_CHECK(f.subject() << ": " << f.expected << "; " << f.actual);
         CHECK(c.result < lc::outcome::blocked);
         ++counts[c.result];
     }
@@ -132,7 +132,7 @@ TEST_CASE("an operation that the user claims, and the server declines, is a fail
     CHECK(lc::status_of(run) == lc::exit_status::must_failed);
     auto const& first = canned::result_of(run, "create_table_index.success_status");
     CHECK(first.result == lc::outcome::fail);
-    CHECK_THAT(first.findings.at(0).required, Catch::Contains("--profile or --require asks for"));
+    CHECK_THAT(first.findings.at(0).expected, Catch::Contains("--profile or --require asks for"));
     CHECK(canned::result_of(run, "create_table_index.error_body").result == lc::outcome::unsupported);
     CHECK(canned::result_of(run, "list_table_indices.success_status").result == lc::outcome::unsupported);
 }
@@ -166,7 +166,7 @@ TEST_CASE("items of a list that are wrong alike are one finding") {
 void expect_noticed(std::size_t first) {
     std::size_t number = 0;
     for (auto const& fault : lc::all_faults()) {
-        if (!fault.needs_stand_in || number++ % 4 != first) continue;
+        if (!fault.needs_stub || number++ % 4 != first) continue;
         INFO(fault.id << ": " << fault.summary);
         auto const run = run_with(fault, false);
         auto const& result = canned::result_of(run, fault.check);
@@ -207,14 +207,14 @@ TEST_CASE("every derived check has a fault") {
     for (auto const& c : lc::all_checks())
         if (!lc::starts_job(*lc::find_operation(c.operation))) bare.insert(c.id);
     for (auto const& fault : lc::all_faults())
-        if (fault.needs_stand_in) bare.erase(fault.check);
+        if (fault.needs_stub) bare.erase(fault.check);
     INFO("derived checks without a fault: " << (bare.empty() ? "" : *bare.begin()));
     CHECK(bare.empty());
 }
 
 TEST_CASE("every derived fault fails the check of its clause among all others", "[.nightly]") {
     for (auto const& fault : lc::all_faults()) {
-        if (!fault.needs_stand_in) continue;
+        if (!fault.needs_stub) continue;
         INFO(fault.id << ": " << fault.summary);
         auto const run = run_with(fault, false, true);
         auto const& result = canned::result_of(run, fault.check);

@@ -1,7 +1,7 @@
 // Members of a request that a server may use or ignore, refuse or take: neither is a failure or a warning.
 #include "conformance/serve/built_in.hpp"
 #include "conformance/setup/requests.hpp"
-#include "conformance/setup/subjects.hpp"
+#include "conformance/setup/test_objects.hpp"
 #include "tests/conformance/canned.hpp"
 #include "tests/support/catch.hpp"
 
@@ -73,7 +73,7 @@ void strip(boost::json::object& members, bool index, bool& any) {
 /// The built-in server with examples, which is strict about every member, behind a layer that is not.
 lc::handler server(way how) {
     lc::built_in_options options;
-    options.stand_in = true;
+    options.stub = true;
     auto const served = std::make_shared<lc::built_in_service>(options);
     return [served, how](http::request const& request) {
         auto const path = request.target.substr(0, request.target.find('?'));
@@ -107,7 +107,7 @@ TEST_CASE("bounds of a search and members of another type of index may be ignore
         for (auto const& c : run.checks) {
             INFO((how == way::ignores ? "ignores: " : "refuses: ") << c.id << " " << c.reason);
             for (auto const& f : c.findings)
-                if (f.strength != lc::level::info) FAIL_CHECK(f.subject() << ": " << f.required << "; " << f.came_back);
+                if (f.strength != lc::level::info) FAIL_CHECK(f.subject() << ": " << f.expected << "; " << f.actual);
             CHECK(c.result < lc::outcome::warn);
             passed += c.result == lc::outcome::pass ? 1 : 0;
         }
@@ -152,7 +152,7 @@ TEST_CASE("a server that takes queries without a vector only, or merges on one c
         if (c.result == lc::outcome::not_run) continue;
         INFO(c.id << " " << c.reason);
         for (auto const& f : c.findings)
-            if (f.strength != lc::level::info) FAIL_CHECK(f.subject() << ": " << f.required << "; " << f.came_back);
+            if (f.strength != lc::level::info) FAIL_CHECK(f.subject() << ": " << f.expected << "; " << f.actual);
         CHECK(c.result == lc::outcome::pass);
     }
 }

@@ -36,7 +36,7 @@ TEST_CASE("a body in a coding that nobody asked for is not decoded in process: e
         CHECK(count(run, lancespec::conformance::outcome::suite_error) == 0);
         auto const& told = canned::result_of(run, "backfill_column.response_schema");
         REQUIRE(!told.findings.empty());
-        CHECK_THAT(told.findings[0].came_back, Catch::Contains("Content-Encoding gzip, which nobody asked for"));
+        CHECK_THAT(told.findings[0].actual, Catch::Contains("Content-Encoding gzip, which nobody asked for"));
     }
 }
 

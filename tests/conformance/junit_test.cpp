@@ -177,7 +177,7 @@ TEST_CASE("a failure that is known is skipped, with its reason, and does not tur
     CHECK(suites.get<int>("<xmlattr>.failures") == before - 1);
     auto const test = case_of(suites, failed->id);
     CHECK(test.get<std::string>("skipped.<xmlattr>.message") == "known failure: ticket <7> & co");
-    CHECK_THAT(test.get<std::string>("system-out"), Catch::Contains("required: "));
+    CHECK_THAT(test.get<std::string>("system-out"), Catch::Contains("expected: "));
 }
 
 TEST_CASE("a known failure that passed makes the suite `verdict` red") {
@@ -199,7 +199,7 @@ TEST_CASE("the message of a failure is of what fails it, not of what a cause exp
                   {lc::level::must, {}, {}, "its own", "wrong", {}, {}, false}};
     run.checks.push_back(c);
     CHECK(case_of(checked(run), "backfill.x").get<std::string>("failure.<xmlattr>.message") ==
-          "required: its own; came back: wrong");
+          "expected: its own; actual: wrong");
 }
 
 /// What a document of XML 1.0 may hold, by its production Char.
@@ -236,7 +236,7 @@ TEST_CASE("any bytes in a run keep to the schema") {
             check.operation += b;
             check.reason = a;
             check.known = lc::known_failure{a, b, a, b};
-            for (auto& f : check.findings) f.came_back = b;
+            for (auto& f : check.findings) f.actual = b;
         }
         std::istringstream in(lc::junit_report(run));
         ptree tree;

@@ -60,7 +60,7 @@ std::string list(std::set<std::string> const& words) {
 std::set<std::string> seen(lc::check_result const& result) {
     std::set<std::string> out;
     for (auto const& f : result.findings)
-        if (f.rule.empty()) out.insert(f.required);
+        if (f.rule.empty()) out.insert(f.expected);
     return out;
 }
 
@@ -92,7 +92,7 @@ std::set<std::string> survivors(std::function<lc::handler(bool authenticated)> c
     std::size_t number = 0;
     for (auto const& fault : lc::all_faults()) {
         if ((fault.needs_load && !asked.load) || (fault.needs_set_up && !asked.set_up)) continue;
-        if (fault.needs_stand_in) continue;  // derived_checks_test runs those
+        if (fault.needs_stub) continue;  // derived_checks_test runs those
         if (number++ % parts != asked.first) continue;
         auto const next = true_server(fault.needs_authentication);
         auto const run =
@@ -128,7 +128,7 @@ void expect_all_pass(lc::run_result const& run) {
         if (canned::needs_set_up(c)) continue;
         INFO(c.id << ": " << name(c.result) << " " << c.reason);
         for (auto const& f : c.findings)
-            if (f.strength != lc::level::info) FAIL_CHECK(f.subject() << ": " << f.required << "; " << f.came_back);
+            if (f.strength != lc::level::info) FAIL_CHECK(f.subject() << ": " << f.expected << "; " << f.actual);
         CHECK(
             (c.result == lc::outcome::pass || c.result == lc::outcome::observed || c.result == lc::outcome::disabled));
     }
@@ -179,7 +179,7 @@ void expect_none_of_reference(std::size_t first) {
     // The lines of the others stay, in the order of the registry.
     std::string page(head);
     for (auto const& fault : lc::all_faults())
-        if (!fault.needs_stand_in) page += rows[fault.id];
+        if (!fault.needs_stub) page += rows[fault.id];
     if (std::getenv("LANCESPEC_WRITE_DOCS") != nullptr) CHECK(lc::write_file(path, page).empty());
     bool const fresh = page == written;
     INFO("regenerate the page: LANCESPEC_WRITE_DOCS=1 test_conformance 'every fault of the reference server*'");

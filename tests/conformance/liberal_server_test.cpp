@@ -16,7 +16,7 @@ void expect_no_failure(lc::run_result const& run) {
         INFO(c.id);
         for (auto const& f : c.findings)
             if (f.strength == lc::level::must) {
-                INFO(f.rule << " " << f.subject() << ": " << f.required << "; came back: " << f.came_back);
+                INFO(f.rule << " " << f.subject() << ": " << f.expected << "; came back: " << f.actual);
                 CHECK(c.result < lc::outcome::fail);
             }
         CHECK(c.result < lc::outcome::fail);
@@ -43,7 +43,7 @@ std::string observed(lc::handler server, lc::run_options const& options = canned
     std::string out;
     for (auto const& c : canned::run(std::move(server), options).checks)
         for (auto const& f : c.findings)
-            if (f.strength == lc::level::info && f.rule.empty()) out += c.id + ": " + f.required + "\n";
+            if (f.strength == lc::level::info && f.rule.empty()) out += c.id + ": " + f.expected + "\n";
     return out;
 }
 

@@ -127,7 +127,7 @@ TEST_CASE("every text of a run is masked") {
     run.unreachable_reason = secret;
     lc::finding f;
     f.subjects = {"x " + secret};
-    f.required = f.came_back = f.hint = "x " + secret;
+    f.expected = f.actual = f.hint = "x " + secret;
     f.exchange = lc::exchange_record{
         {"POST", "/" + secret, {{"authorization", "Bearer " + secret}, {"x-" + secret, secret}}, secret}, {}};
     f.exchange->result.reason = secret;
@@ -142,7 +142,7 @@ TEST_CASE("every text of a run is masked") {
     std::string all =
         shown.target + shown.unreachable_reason + shown.checks[0].reason + shown.checks[0].variants[0].name;
     auto const& g = shown.checks[0].findings[0];
-    all += g.subject() + g.required + g.came_back + g.hint + g.exchange->request.target + g.exchange->request.body +
+    all += g.subject() + g.expected + g.actual + g.hint + g.exchange->request.target + g.exchange->request.body +
            g.exchange->result.reason + g.exchange->result.response.body;
     for (auto const& fields : {g.exchange->request.fields, g.exchange->result.response.fields})
         for (auto const& [name, value] : fields) all += name + value;

@@ -114,12 +114,12 @@ TEST_CASE("what a lax server makes of bad requests is removed, wherever it made 
 }
 
 TEST_CASE("a run that is told to make nothing sends no request that may, whatever the server has") {
-    for (bool const stand_in : {false, true})
+    for (bool const stub : {false, true})
         for (bool const read_only : {false, true})
             for (bool const demo : {false, true}) {
                 lc::built_in_options built_in;
                 built_in.demo = demo;
-                built_in.stand_in = stand_in;
+                built_in.stub = stub;
                 lc::built_in_service service(built_in);
                 std::atomic<int> may_make{0};
                 std::atomic<int> write{0};
@@ -136,7 +136,7 @@ TEST_CASE("a run that is told to make nothing sends no request that may, whateve
                         return service.handle(request);
                     },
                     chosen);
-                INFO("stand_in " << stand_in << ", read_only " << read_only << ", demo " << demo);
+                INFO("stub " << stub << ", read_only " << read_only << ", demo " << demo);
                 CHECK(may_make == 0);
                 if (read_only) CHECK(write == 0);
                 CHECK(run.made.empty());

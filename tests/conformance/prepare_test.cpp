@@ -1,7 +1,7 @@
 #include "conformance/setup/prepare.hpp"
 #include "conformance/setup/environment.hpp"
 
-#include "conformance/setup/workshop.hpp"
+#include "conformance/setup/fixtures.hpp"
 #include "conformance/suite/runner.hpp"
 #include "tests/conformance/canned.hpp"
 #include "tests/conformance/watched_service.hpp"

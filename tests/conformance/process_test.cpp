@@ -92,7 +92,7 @@ TEST_CASE("serve prints where it listens and how to end it, and ends with 0 at a
 }
 
 TEST_CASE("a server that stands in says how many operations it answers by examples") {
-    serving s({"serve", "--port", "0", "--stand-in"});
+    serving s({"serve", "--port", "0", "--stub"});
     CHECK(s.port() != 0);
     CHECK_THAT(s.line(), Catch::StartsWith("no data"));
     CHECK_THAT(s.line(), Catch::EndsWith(" of 54 operations are not executed and answered by examples\n"));

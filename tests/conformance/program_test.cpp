@@ -131,7 +131,7 @@ TEST_CASE("the example of a check is a request of its operation, and a joint one
                Catch::Contains("\"id\":[\"demo\",\"items\"]"));
     CHECK_THAT(run({"explain", "refresh_materialized_view.twenty_at_once"}).out,
                Catch::Contains("/refresh") && Catch::Contains("the first of 20 requests"));
-    CHECK_THAT(run({"explain", "create_table_tag.success_status"}).out, Catch::Contains("--stand-in"));
+    CHECK_THAT(run({"explain", "create_table_tag.success_status"}).out, Catch::Contains("--stub"));
 }
 
 TEST_CASE("the version says whose clauses are checked and which releases the tables describe") {

@@ -57,8 +57,8 @@ TEST_CASE("a run against the built-in service, traced and replayed with its run 
             CHECK(a.reason == b.reason);
             REQUIRE(a.findings.size() == b.findings.size());
             for (std::size_t f = 0; f < a.findings.size(); ++f) {
-                CHECK(a.findings[f].required == b.findings[f].required);
-                CHECK(a.findings[f].came_back == b.findings[f].came_back);
+                CHECK(a.findings[f].expected == b.findings[f].expected);
+                CHECK(a.findings[f].actual == b.findings[f].actual);
             }
         }
     }

@@ -40,7 +40,7 @@ bool is_new(lc::check_result const& c) {
 /// The first sentence that tells why a check is not simply passed: what was required, else the reason.
 std::string sentence_of(lc::check_result const& c) {
     for (auto const& f : c.findings)
-        if (!f.explained) return ": " + f.required;
+        if (!f.explained) return ": " + f.expected;
     if (c.reason.empty() || c.result == lc::outcome::pass) return {};
     return ": " + c.reason.substr(0, c.reason.find_first_of("(:;,"));  // up to the server's own words
 }

@@ -70,7 +70,7 @@ TEST_CASE("the JSON report parses, and says what the run says") {
     auto const run = masked();
     auto const json = lancespec::parse_json(lc::json_report(run));
     REQUIRE(json.has_value());
-    CHECK(json->at("schema_version") == lc::json_schema_version);
+    CHECK(json->at("schema_version") == lc::report_schema_version);
     CHECK(json->at("exit_status") == static_cast<int>(status_of(run)));
     CHECK(json->at("verdict").as_string() == verdict_of(run));
     REQUIRE(json->at("checks").as_array().size() == run.checks.size());
@@ -128,7 +128,7 @@ TEST_CASE("any bytes in a run give reports that parse") {
         for (auto& check : run.checks) {
             check.reason = a;
             for (auto& f : check.findings) {
-                f.came_back = b;
+                f.actual = b;
                 if (f.exchange) f.exchange->result.response.body = a + b;
             }
         }

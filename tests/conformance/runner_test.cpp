@@ -43,7 +43,7 @@ TEST_CASE("a right server passes every check") {
     auto const run = canned::run(canned::server{});
     for (auto const& c : run.checks) {
         INFO(c.id << ": " << c.reason
-                  << (c.findings.empty() ? "" : c.findings[0].required + "; " + c.findings[0].came_back));
+                  << (c.findings.empty() ? "" : c.findings[0].expected + "; " + c.findings[0].actual));
         if (canned::needs_set_up(c)) continue;
         if (c.strength == lc::level::info)
             CHECK((c.result == outcome::observed || c.result == outcome::disabled));
@@ -113,7 +113,7 @@ TEST_CASE("a server that breaks off fails its first checks, and is soon left alo
         auto const& first = canned::result_of(run, "backfill_column.accepted");
         CHECK(first.result == outcome::fail);
         REQUIRE(first.findings.size() == 1);
-        CHECK(first.findings[0].came_back == "no answer: it ended");
+        CHECK(first.findings[0].actual == "no answer: it ended");
         CHECK(ids_with(run, outcome::suite_error).empty());
         CHECK(lc::status_of(run) == lc::exit_status::must_failed);
     }

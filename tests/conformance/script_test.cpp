@@ -59,7 +59,7 @@ tried try_all(std::string const& fault, bool keep = false) {
     lc::built_in_options built_in;
     built_in.broken = lc::find_fault(fault);
     REQUIRE(built_in.broken != nullptr);
-    built_in.stand_in = true;
+    built_in.stub = true;
     built_in.service.token = "sesame";
     auto started = lc::built_in_server::start(built_in);
     REQUIRE(started);

@@ -39,7 +39,7 @@ private:
     struct state {
         lancespec::conformance::built_in_service service{[] {
             lancespec::conformance::built_in_options options;
-            options.stand_in = true;
+            options.stub = true;
             return options;
         }()};
         std::mutex mutex;

@@ -46,12 +46,12 @@ void laws(reflect::type_info const& type) {
     rc::prop((name + "/one-rule").c_str(), [&type] {
         reflect::instance value(type);
         lancespec::arbitrary::make_valid(value.write());
-        auto const document = lancespec::arbitrary::break_one(encode(value), type);
+        auto const document = lancespec::arbitrary::mutate(encode(value), type);
         reflect::instance again(type);
-        auto const broken = decode(document.json, again);
+        auto const broken = decode(lancespec::to_json(document.document), again);
         if (broken.size() != 1 || broken[0].pointer != document.pointer || broken[0].broken != document.broken)
-            RC_FAIL(document.pointer + " " + std::string(lancespec::name(document.broken)) + " in " + document.json +
-                    "\n" + to_string(broken));
+            RC_FAIL(document.pointer + " " + std::string(lancespec::name(document.broken)) + " in " +
+                    lancespec::to_json(document.document) + "\n" + to_string(broken));
     });
 }
 

@@ -35,7 +35,7 @@ namespace lancespec::reflect {
 template <>
 struct describe<json_reader_test::color> {
     static constexpr std::string_view name = "Color";
-    static constexpr auto words = std::to_array<std::string_view>({"red", "dark_blue"});
+    static constexpr auto enumerators = std::to_array<std::string_view>({"red", "dark_blue"});
 };
 template <>
 struct describe<json_reader_test::point> {

@@ -161,11 +161,14 @@ TEST_CASE("A computed or virtual column that cannot be, is not added") {
 
 TEST_CASE("A view needs a function exactly when its kind has one") {
     executor::catalog catalog(inline_jobs());
-    using executor::view_kind;
-    CHECK(code(catalog.create_materialized_view(t, {view_kind::query, "{}", "identity"})) == error_code::invalid_input);
-    CHECK(code(catalog.create_materialized_view(t, {view_kind::udtf, "{}", ""})) == error_code::invalid_input);
-    CHECK(code(catalog.create_materialized_view(t, {view_kind::chunker, "{}", ""})) == error_code::invalid_input);
-    CHECK(catalog.create_materialized_view(t, {view_kind::query, "{}", ""}) == 1);
+    using lancespec::model::materialized_view_kind;
+    CHECK(code(catalog.create_materialized_view(
+              t, {lancespec::model::materialized_view_kind::query, "{}", "identity"})) == error_code::invalid_input);
+    CHECK(code(catalog.create_materialized_view(t, {lancespec::model::materialized_view_kind::udtf, "{}", ""})) ==
+          error_code::invalid_input);
+    CHECK(code(catalog.create_materialized_view(t, {lancespec::model::materialized_view_kind::chunker, "{}", ""})) ==
+          error_code::invalid_input);
+    CHECK(catalog.create_materialized_view(t, {lancespec::model::materialized_view_kind::query, "{}", ""}) == 1);
 }
 
 TEST_CASE("Job ids are readable and never the same, and an unknown one is nothing") {

@@ -30,8 +30,8 @@ TEST_CASE("Jobs, writers and readers at the same time lose nothing") {
     make_doubled(catalog, std::move(fragments));
     catalog.add_virtual_column(t, {{"z", type("int64"), true, {}}, "add_one", {"x"}}).value();
     catalog
-        .create_materialized_view({"v"},
-                                  {executor::view_kind::chunker, R"({"table":["t"],"columns":["x"]})", "identity"})
+        .create_materialized_view({"v"}, {lancespec::model::materialized_view_kind::chunker,
+                                          R"({"table":["t"],"columns":["x"]})", "identity"})
         .value();
 
     std::mutex mutex;

@@ -14,7 +14,7 @@ namespace job_end_test {
 
 using namespace executor_tables;
 using executor::job_state;
-using executor::view_kind;
+using lancespec::model::materialized_view_kind;
 
 object_identifier const t{"t"};
 
@@ -40,14 +40,19 @@ TEST_CASE("What a view makes is bounded by rows and bytes, and the job names the
     options.output_rows = 100;
     options.output_bytes = 100'000;
     for (auto const& [kind, columns_of, function, words, wide, option] :
-         std::vector<std::tuple<view_kind, char const*, char const*, int, std::size_t, char const*>>{
-             {view_kind::chunker, R"(["words","s"])", "split_words", 101, 1, "output_rows"},
-             {view_kind::udtf, R"(["words","s"])", "split_words", 101, 1, "output_rows"},
-             {view_kind::chunker, R"(["words","s"])", "split_words", 50, 3000, "output_bytes"},
-             {view_kind::query, R"({"a":"s","b":"s","c":"s"})", "", 1, 40'000, "output_bytes"},
-             {view_kind::query, R"j({"a":"repeat(s, 3)"})j", "", 1, 40'000, "output_bytes"},
-             {view_kind::chunker, R"(["words","s"])", "split_words", 50, 1000, nullptr},
-             {view_kind::query, R"({"a":"s","b":"s"})", "", 1, 40'000, nullptr},
+         std::vector<std::tuple<lancespec::model::materialized_view_kind, char const*, char const*, int, std::size_t,
+                                char const*>>{
+             {lancespec::model::materialized_view_kind::chunker, R"(["words","s"])", "split_words", 101, 1,
+              "output_rows"},
+             {lancespec::model::materialized_view_kind::udtf, R"(["words","s"])", "split_words", 101, 1, "output_rows"},
+             {lancespec::model::materialized_view_kind::chunker, R"(["words","s"])", "split_words", 50, 3000,
+              "output_bytes"},
+             {lancespec::model::materialized_view_kind::query, R"({"a":"s","b":"s","c":"s"})", "", 1, 40'000,
+              "output_bytes"},
+             {lancespec::model::materialized_view_kind::query, R"j({"a":"repeat(s, 3)"})j", "", 1, 40'000,
+              "output_bytes"},
+             {lancespec::model::materialized_view_kind::chunker, R"(["words","s"])", "split_words", 50, 1000, nullptr},
+             {lancespec::model::materialized_view_kind::query, R"({"a":"s","b":"s"})", "", 1, 40'000, nullptr},
          }) {
         CAPTURE(function, words, wide, columns_of);
         executor::catalog catalog(options);
@@ -78,7 +83,8 @@ TEST_CASE("A function makes no row beyond the bound: its rows are taken one by o
     executor::catalog catalog(options);
     make_texts(catalog, 1000, 4, 1);
     catalog
-        .create_materialized_view({"v"}, {view_kind::chunker, R"({"table":["t"],"columns":["words"]})", "split_words"})
+        .create_materialized_view({"v"}, {lancespec::model::materialized_view_kind::chunker,
+                                          R"({"table":["t"],"columns":["words"]})", "split_words"})
         .value();
     auto const job = run(catalog, refresh({"v"}));
     CHECK(job.error->message.find("it makes more than 10 rows") != std::string::npos);

@@ -9,7 +9,7 @@
 namespace refresh_test {
 
 using namespace executor_tables;
-using executor::view_kind;
+using lancespec::model::materialized_view_kind;
 
 object_identifier const source{"source"};
 object_identifier const view{"view"};
@@ -31,11 +31,12 @@ struct fixture {
             .create_table(source, source_fields(), {source_rows({{1, "a b"}, {2, "c"}}), source_rows({{3, "d e f"}})})
             .value();
     }
-    void make(view_kind kind, std::string query, std::string function = {}) {
+    void make(lancespec::model::materialized_view_kind kind, std::string query, std::string function = {}) {
         catalog.create_materialized_view(view, {kind, std::move(query), std::move(function)}).value();
     }
     void make_chunker(std::string function = "split_words") {
-        make(view_kind::chunker, R"({"table":["source"],"columns":["words","id"]})", std::move(function));
+        make(lancespec::model::materialized_view_kind::chunker, R"({"table":["source"],"columns":["words","id"]})",
+             std::move(function));
     }
     [[nodiscard]] std::string shown(std::size_t index, std::optional<std::int64_t> version = {}) const {
         return column(catalog, view, index, version);
@@ -46,7 +47,8 @@ struct fixture {
 
 TEST_CASE("A query view is empty until its refresh, and has the source's rows then") {
     fixture f;
-    f.make(view_kind::query, R"({"table":["source"],"columns":["words","id"],"where":"id <> 2"})");
+    f.make(lancespec::model::materialized_view_kind::query,
+           R"({"table":["source"],"columns":["words","id"],"where":"id <> 2"})");
     CHECK(rows(f.catalog, view).empty());
     auto const job = succeed(f.catalog, refresh(view));
     CHECK(job.kind == executor::job_kind::refresh);
@@ -63,7 +65,7 @@ TEST_CASE("A query view is empty until its refresh, and has the source's rows th
 
 TEST_CASE("A view follows its source at each refresh, and can go back to an earlier source version") {
     fixture f;
-    f.make(view_kind::query, R"({"table":["source"],"columns":["id"]})");
+    f.make(lancespec::model::materialized_view_kind::query, R"({"table":["source"],"columns":["id"]})");
     succeed(f.catalog, refresh(view));
     auto const early_view = f.catalog.latest_version(view).value();
     auto const early = f.catalog.latest_version(source).value();
@@ -81,7 +83,7 @@ TEST_CASE("A view follows its source at each refresh, and can go back to an earl
 
 TEST_CASE("max_rows_per_fragment cuts the view's fragments") {
     fixture f;
-    f.make(view_kind::query, R"({"table":["source"],"columns":["id"]})");
+    f.make(lancespec::model::materialized_view_kind::query, R"({"table":["source"],"columns":["id"]})");
     auto request = refresh(view);
     request.max_rows_per_fragment = 2;
     succeed(f.catalog, request);
@@ -96,7 +98,8 @@ TEST_CASE("max_rows_per_fragment cuts the view's fragments") {
 
 TEST_CASE("A udtf view has a row per row that its function makes") {
     fixture f;
-    f.make(view_kind::udtf, R"({"table":["source"],"columns":["words"]})", "split_words");
+    f.make(lancespec::model::materialized_view_kind::udtf, R"({"table":["source"],"columns":["words"]})",
+           "split_words");
     succeed(f.catalog, refresh(view));
     CHECK(f.shown(0) == "'a' 'b' 'c' 'd' 'e' 'f'");
     CHECK(f.shown(1) == "0 0 1 2 2 2");
@@ -140,8 +143,8 @@ TEST_CASE("A chunker makes the rows anew when a column that it reads was compute
     fixture f;
     f.catalog.add_computed_column(source, "twice", "id * 2").value();
     f.catalog.add_computed_column(source, "thrice", "id * 3").value();
-    f.make(view_kind::chunker, R"({"table":["source"],"columns":["twice"],"where":"thrice IS NULL OR thrice > 3"})",
-           "identity");
+    f.make(lancespec::model::materialized_view_kind::chunker,
+           R"({"table":["source"],"columns":["twice"],"where":"thrice IS NULL OR thrice > 3"})", "identity");
     CHECK(succeed(f.catalog, refresh(view)).rows_computed == 3);
     f.catalog.add_computed_column(source, "other", "id").value();
     succeed(f.catalog, backfill(source, "other"));
@@ -179,13 +182,15 @@ TEST_CASE("source_task_size is the source rows per work item of a chunker") {
 
 TEST_CASE("The client's form of source_query names a sibling of the view") {
     fixture f;
-    f.make(view_kind::query, R"({"base":{"columns":["id"]},"source_table":"source","source_db_uri":null})");
+    f.make(lancespec::model::materialized_view_kind::query,
+           R"({"base":{"columns":["id"]},"source_table":"source","source_db_uri":null})");
     succeed(f.catalog, refresh(view));
     CHECK(f.shown(0) == "1 2 3");
     f.catalog.create_namespace({"ns"}).value();
     f.catalog
-        .create_materialized_view({"ns", "v"},
-                                  {view_kind::query, R"({"base":{"columns":["id"]},"source_table":"source"})", {}})
+        .create_materialized_view({"ns", "v"}, {lancespec::model::materialized_view_kind::query,
+                                                R"({"base":{"columns":["id"]},"source_table":"source"})",
+                                                {}})
         .value();
     CHECK(run(f.catalog, refresh({"ns", "v"})).error.value().message.find("ns$source") != std::string::npos);
 }
@@ -200,7 +205,7 @@ TEST_CASE("A source_query that cannot be run is stored, and its refresh fails wi
           R"({"table":["gone"],"columns":["id"]})", R"({"source_table":"source"})", "\xff"}) {
         CAPTURE(query);
         fixture f;
-        f.make(view_kind::query, query);
+        f.make(lancespec::model::materialized_view_kind::query, query);
         auto const job = run(f.catalog, refresh(view));
         CHECK(job.state == executor::job_state::failed);
         REQUIRE(job.error);
@@ -253,7 +258,9 @@ TEST_CASE("A table function that cannot tell its columns, or is not registered, 
     for (auto const* function : {"lost", "empty", "doubles", "nobody"}) {
         CAPTURE(function);
         object_identifier const id{std::string("view_") + function};
-        f.catalog.create_materialized_view(id, {view_kind::udtf, R"({"table":["source"],"columns":["id"]})", function})
+        f.catalog
+            .create_materialized_view(id, {lancespec::model::materialized_view_kind::udtf,
+                                           R"({"table":["source"],"columns":["id"]})", function})
             .value();
         CHECK(run(f.catalog, refresh(id)).state == executor::job_state::failed);
     }
@@ -263,15 +270,17 @@ TEST_CASE("Nested columns, with the nulls of their parents, can be a view's") {
     fixture f;
     auto const fields = schema({{"st", "struct<w: utf8>"}});
     f.catalog.create_table({"n"}, fields, {batch(fields, {{{columnar::scalars{text("a b")}}}, {{}}})}).value();
-    f.make(view_kind::query, R"({"table":["n"],"columns":["st.w"]})");
+    f.make(lancespec::model::materialized_view_kind::query, R"({"table":["n"],"columns":["st.w"]})");
     succeed(f.catalog, refresh(view));
     CHECK(f.shown(0) == "'a b' null");
 }
 
 TEST_CASE("Each thing that is wrong with a refresh request has its code") {
     fixture f;
-    f.make(view_kind::query, R"({"table":["source"],"columns":["id"]})");
-    f.catalog.create_materialized_view({"u"}, {view_kind::udtf, R"({"table":["source"],"columns":["id"]})", "identity"})
+    f.make(lancespec::model::materialized_view_kind::query, R"({"table":["source"],"columns":["id"]})");
+    f.catalog
+        .create_materialized_view({"u"}, {lancespec::model::materialized_view_kind::udtf,
+                                          R"({"table":["source"],"columns":["id"]})", "identity"})
         .value();
     f.catalog.create_namespace({"ns"}).value();
     auto const code = [&](auto const& change) {
@@ -318,8 +327,8 @@ TEST_CASE("Property: a chunker refreshed step by step has the rows of one refres
         }
         object_identifier const fresh{"fresh"};
         f.catalog
-            .create_materialized_view(
-                fresh, {view_kind::chunker, R"({"table":["source"],"columns":["words","id"]})", "split_words"})
+            .create_materialized_view(fresh, {lancespec::model::materialized_view_kind::chunker,
+                                              R"({"table":["source"],"columns":["words","id"]})", "split_words"})
             .value();
         for (auto const& id : {view, fresh})
             RC_ASSERT(f.catalog.wait(f.catalog.execute(refresh(id)).value().job_id, 60s)->state ==

@@ -9,7 +9,7 @@
 namespace source_query_test {
 
 using namespace executor_tables;
-using executor::view_kind;
+using lancespec::model::materialized_view_kind;
 
 object_identifier const view{"view"};
 
@@ -30,8 +30,8 @@ struct fixture {
                R"(},"shuffle":null,"fragment_ids":null,"column_udfs":[],"with_row_address":false,"source_table":"t",)" +
                more + "}";
     }
-    executor::job_snapshot refreshed(view_kind kind, std::string const& text, std::string const& function = {},
-                                     std::vector<std::string> inputs = {}) {
+    executor::job_snapshot refreshed(lancespec::model::materialized_view_kind kind, std::string const& text,
+                                     std::string const& function = {}, std::vector<std::string> inputs = {}) {
         auto const id = view.child(std::to_string(++made));
         if (made == 1) catalog.create_namespace(view).value();
         // The table is a sibling of the view.
@@ -80,14 +80,15 @@ TEST_CASE("Geneva's source queries are run: columns, filter, limit, offset, from
              {R"("columns":["id"],"filter":"id > 1","limit":2,"offset":1)", "id: 3 4"},
          }) {
         INFO(base);
-        auto const job = f.refreshed(view_kind::query, fixture::query(base));
+        auto const job = f.refreshed(lancespec::model::materialized_view_kind::query, fixture::query(base));
         INFO((job.error ? job.error->message : ""));
         REQUIRE(job.state == executor::job_state::succeeded);
         CHECK(f.shown() == expected);
     }
     for (auto const* base : {R"("columns":["id"],"limit":0)", R"("columns":["id"],"offset":6)"}) {
         INFO(base);
-        CHECK(f.refreshed(view_kind::query, fixture::query(base)).state == executor::job_state::succeeded);
+        CHECK(f.refreshed(lancespec::model::materialized_view_kind::query, fixture::query(base)).state ==
+              executor::job_state::succeeded);
         CHECK(rows(f.catalog, f.last).empty());
     }
 }
@@ -95,9 +96,11 @@ TEST_CASE("Geneva's source queries are run: columns, filter, limit, offset, from
 TEST_CASE("A function's input columns may be names that the query gives", "[source_query]") {
     fixture f;
     auto const text = fixture::query(R"("columns":{"key":"id","wide":"s.w + 1"},"filter":"id > 4","limit":1)");
-    CHECK(f.refreshed(view_kind::udtf, text, "identity").state == executor::job_state::succeeded);
+    CHECK(f.refreshed(lancespec::model::materialized_view_kind::udtf, text, "identity").state ==
+          executor::job_state::succeeded);
     CHECK(f.shown() == "key: 5; wide: 51");
-    CHECK(f.refreshed(view_kind::chunker, text, "identity", {"wide", "id"}).state == executor::job_state::succeeded);
+    CHECK(f.refreshed(lancespec::model::materialized_view_kind::chunker, text, "identity", {"wide", "id"}).state ==
+          executor::job_state::succeeded);
     CHECK(f.shown() == "wide: 51; id: 5");
     // Which rows a limit leaves depends on all of them: nothing of an earlier refresh is kept.
     auto const source = view.child("t");
@@ -108,11 +111,11 @@ TEST_CASE("A function's input columns may be names that the query gives", "[sour
 
 TEST_CASE("A view of a view leaves out the bookkeeping of its source", "[source_query]") {
     fixture f;
-    REQUIRE(f.refreshed(view_kind::query, fixture::query(R"("columns":["id"])")).state ==
+    REQUIRE(f.refreshed(lancespec::model::materialized_view_kind::query, fixture::query(R"("columns":["id"])")).state ==
             executor::job_state::succeeded);
     auto text = fixture::query(R"("columns":null,"limit":2)");
     text.replace(text.find(R"("t")"), 3, R"("1")");
-    REQUIRE(f.refreshed(view_kind::query, text).state == executor::job_state::succeeded);
+    REQUIRE(f.refreshed(lancespec::model::materialized_view_kind::query, text).state == executor::job_state::succeeded);
     CHECK(f.shown() == "id: 1 2");
 }
 
@@ -143,7 +146,7 @@ TEST_CASE("What cannot be run fails the refresh and is named", "[source_query]")
         // Members given twice would be another thing that is wrong.
         auto text = R"({"base":{)" + base + R"(},"source_table":"t",)" + more + "}";
         INFO(text);
-        auto const job = f.refreshed(view_kind::query, text);
+        auto const job = f.refreshed(lancespec::model::materialized_view_kind::query, text);
         CHECK(job.state == executor::job_state::failed);
         REQUIRE(job.error);
         INFO(job.error->message);

@@ -28,8 +28,9 @@ void print_samples(reflect::type_info const& type) {
         std::string json;
         reflect::write_json(json, value.read());
         print(type.name, json, nullptr, "");
-        auto const broken = lancespec::arbitrary::break_one(json, type);
-        print(type.name, broken.json, std::string(lancespec::name(broken.broken)).c_str(), broken.pointer);
+        auto const broken = lancespec::arbitrary::mutate(json, type);
+        print(type.name, lancespec::to_json(broken.document), std::string(lancespec::name(broken.broken)).c_str(),
+              broken.pointer);
     });
 }
 

@@ -139,7 +139,7 @@ for place in (more, more["checks"][0], more["causes"][0], more["counts"]):
     place["a_member_of_tomorrow"] = {"x": 1}
 expect(validator.is_valid(more), "unknown members are not accepted")
 breaks = {
-    "schema_version": lambda r: r.update(schema_version=2),
+    "schema_version": lambda r: r.update(schema_version=1),
     "a missing member": lambda r: r.pop("left_behind"),
     "an outcome": lambda r: r["checks"][0].update(outcome="passed"),
     "a level": lambda r: r["checks"][0].update(level="must"),

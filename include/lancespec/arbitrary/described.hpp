@@ -131,8 +131,8 @@ inline void fill(reflect::slot to, reflect::field_info const* row, int depth) {
         }
         case value_kind::float64: *static_cast<double*>(to.value) = number(); break;
         case value_kind::string: fill_text(*static_cast<std::string*>(to.value), row); break;
-        case value_kind::word:
-            to.type->set_word(to.value, *rc::gen::inRange<std::size_t>(0, to.type->words.size()));
+        case value_kind::enumeration:
+            to.type->set_enumerator(to.value, *rc::gen::inRange<std::size_t>(0, to.type->enumerators.size()));
             break;
         case value_kind::json: *static_cast<boost::json::value*>(to.value) = opaque(row); break;
         case value_kind::array:

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <lancespec/arbitrary/described.hpp>
-#include <lancespec/contract/breaks.hpp>
+#include <lancespec/contract/mutations.hpp>
 #include <lancespec/core/json.hpp>
 
 #include <string>
@@ -11,34 +11,31 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace arbitrary {
 
-/// A document that breaks one rule of its table.
-struct broken_document {
-    std::string json;
-    std::string pointer;  ///< where a strict decoder must report it
-    rule broken = rule::malformed;
-};
-
 /// @p json, a valid document of @p type, with exactly one rule broken; for use within a property or generator.
-inline broken_document break_one(std::string const& json, reflect::type_info const& type) {
+inline contract::mutated_document mutate(std::string const& json, reflect::type_info const& type) {
     auto document = parse_json(json).value();
-    auto const changes = contract::changes_of(document, type);
+    auto const changes = contract::mutations_of(document, type);
     auto const& chosen = changes[*rc::gen::inRange<std::size_t>(0, changes.size())];
-    broken_document out{{}, chosen.pointer, chosen.broken};
+    contract::mutated_document out{{}, chosen.pointer, chosen.broken, to_string(chosen)};
     contract::apply(chosen, document);
-    out.json = to_json(document);
+    out.document = std::move(document);
     return out;
 }
 
 /// Documents of the described struct @p T that break exactly one rule; every rule of every member of its table is
 /// broken in some.
 template <class T>
-rc::Gen<broken_document> invalid() {
-    return rc::gen::exec([] { return break_one(contract::encode(*valid<T>()), reflect::type_of<T>()); });
-}
-
-inline void showValue(broken_document const& document, std::ostream& out) {
-    out << document.pointer << " " << name(document.broken) << " in " << document.json;
+rc::Gen<contract::mutated_document> invalid() {
+    return rc::gen::exec([] { return mutate(contract::encode(*valid<T>()), reflect::type_of<T>()); });
 }
 
 }  // namespace arbitrary
+
+namespace contract {
+
+inline void showValue(mutated_document const& one, std::ostream& out) {
+    out << one.pointer << " " << name(one.broken) << " in " << to_json(one.document);
+}
+
+}  // namespace contract
 LANCESPEC_END_NAMESPACE

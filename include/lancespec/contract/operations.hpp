@@ -16,20 +16,20 @@
 #include <lancespec/contract/fields/transactions.hpp>
 #include <lancespec/contract/fields/versions.hpp>
 #include <lancespec/contract/fields/views.hpp>
-#include <lancespec/contract/rows/batches.hpp>
-#include <lancespec/contract/rows/branches.hpp>
-#include <lancespec/contract/rows/columns.hpp>
-#include <lancespec/contract/rows/indices.hpp>
-#include <lancespec/contract/rows/jobs.hpp>
-#include <lancespec/contract/rows/namespaces.hpp>
-#include <lancespec/contract/rows/queries.hpp>
-#include <lancespec/contract/rows/rows.hpp>
-#include <lancespec/contract/rows/table_details.hpp>
-#include <lancespec/contract/rows/tables.hpp>
-#include <lancespec/contract/rows/tags.hpp>
-#include <lancespec/contract/rows/transactions.hpp>
-#include <lancespec/contract/rows/versions.hpp>
-#include <lancespec/contract/rows/views.hpp>
+#include <lancespec/contract/operations/batches.hpp>
+#include <lancespec/contract/operations/branches.hpp>
+#include <lancespec/contract/operations/columns.hpp>
+#include <lancespec/contract/operations/indices.hpp>
+#include <lancespec/contract/operations/jobs.hpp>
+#include <lancespec/contract/operations/namespaces.hpp>
+#include <lancespec/contract/operations/queries.hpp>
+#include <lancespec/contract/operations/rows.hpp>
+#include <lancespec/contract/operations/table_details.hpp>
+#include <lancespec/contract/operations/tables.hpp>
+#include <lancespec/contract/operations/tags.hpp>
+#include <lancespec/contract/operations/transactions.hpp>
+#include <lancespec/contract/operations/versions.hpp>
+#include <lancespec/contract/operations/views.hpp>
 
 #include <cstddef>
 #include <span>
@@ -66,16 +66,19 @@ template <class Request, class Response>
 Response response_of(row<Request, Response> const&);
 
 /// All rows as types, family by family.
-using all_rows = decltype(joined_rows<>{} + rows::namespaces + rows::tables + rows::table_details + rows::versions +
-                          rows::batches + rows::columns + rows::table_rows + rows::queries + rows::indices +
-                          rows::tags + rows::branches + rows::views + rows::jobs + rows::transactions);
+using all_rows =
+    decltype(joined_rows<>{} + operation_rows::namespaces + operation_rows::tables + operation_rows::table_details +
+             operation_rows::versions + operation_rows::batches + operation_rows::columns + operation_rows::table_rows +
+             operation_rows::queries + operation_rows::indices + operation_rows::tags + operation_rows::branches +
+             operation_rows::views + operation_rows::jobs + operation_rows::transactions);
 
 /// Their data, in the same order.
 inline constexpr std::span<operation const> row_data[] = {
-    rows::namespaces.entries, rows::tables.entries,      rows::table_details.entries, rows::versions.entries,
-    rows::batches.entries,    rows::columns.entries,     rows::table_rows.entries,    rows::queries.entries,
-    rows::indices.entries,    rows::tags.entries,        rows::branches.entries,      rows::views.entries,
-    rows::jobs.entries,       rows::transactions.entries};
+    operation_rows::namespaces.entries, operation_rows::tables.entries,      operation_rows::table_details.entries,
+    operation_rows::versions.entries,   operation_rows::batches.entries,     operation_rows::columns.entries,
+    operation_rows::table_rows.entries, operation_rows::queries.entries,     operation_rows::indices.entries,
+    operation_rows::tags.entries,       operation_rows::branches.entries,    operation_rows::views.entries,
+    operation_rows::jobs.entries,       operation_rows::transactions.entries};
 
 }  // namespace detail
 

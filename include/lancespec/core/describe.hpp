@@ -25,9 +25,9 @@ namespace reflect {
 ///         static constexpr auto fields = std::to_array<field_info>({field<&point::x>("x").required()});
 ///     };
 ///
-/// or for an enumeration whose enumerators count from 0: `name` and `words`, the spellings in that order, and a member
-/// `any_case` when PascalCase and snake_case in any case are the same word. An empty name: the document writes the type
-/// where it is used, without a schema of its own.
+/// or for an enumeration whose enumerators count from 0: `name` and `enumerators`, the spellings in that order, and a
+/// member `any_case` when PascalCase and snake_case in any case are the same word. An empty name: the document writes
+/// the type where it is used, without a schema of its own.
 ///
 /// A struct may say more: `choices`, groups of members of which so many are given, and `object_to`, a function from the
 /// struct to what it has against members that do not go together.
@@ -126,18 +126,20 @@ struct make_type {  // a described struct or enumeration
         std::construct_at(static_cast<T*>(object));
     }
     static objection object_to(void const* object) { return describe<T>::object_to(*static_cast<T const*>(object)); }
-    static void set_word(void* value, std::size_t which) { *static_cast<T*>(value) = static_cast<T>(which); }
-    static std::size_t get_word(void const* value) { return static_cast<std::size_t>(*static_cast<T const*>(value)); }
+    static void set_enumerator(void* value, std::size_t which) { *static_cast<T*>(value) = static_cast<T>(which); }
+    static std::size_t get_enumerator(void const* value) {
+        return static_cast<std::size_t>(*static_cast<T const*>(value));
+    }
 
     static constexpr type_info make() {
         type_info t;
         t.name = describe<T>::name;
         if constexpr (std::is_enum_v<T>) {
-            t.kind = value_kind::word;
-            t.words = describe<T>::words;
+            t.kind = value_kind::enumeration;
+            t.enumerators = describe<T>::enumerators;
             t.any_case = requires { describe<T>::any_case; };
-            t.set_word = &set_word;
-            t.get_word = &get_word;
+            t.set_enumerator = &set_enumerator;
+            t.get_enumerator = &get_enumerator;
         } else {
             t.kind = value_kind::object;
             t.fields = describe<T>::fields;

@@ -51,15 +51,15 @@ struct view {
 
 /// How a JSON value is held in C++.
 enum class value_kind : std::uint8_t {
-    boolean,  ///< bool
-    int64,    ///< std::int64_t
-    float64,  ///< double
-    string,   ///< std::string, UTF-8
-    word,     ///< an enumeration with a closed vocabulary
-    json,     ///< boost::json::value: anything, kept as it came
-    array,    ///< std::vector
-    map,      ///< std::map<std::string, …>
-    object,   ///< a struct with a field table
+    boolean,      ///< bool
+    int64,        ///< std::int64_t
+    float64,      ///< double
+    string,       ///< std::string, UTF-8
+    enumeration,  ///< an enumeration with a closed vocabulary
+    json,         ///< boost::json::value: anything, kept as it came
+    array,        ///< std::vector
+    map,          ///< std::map<std::string, …>
+    object,       ///< a struct with a field table
 };
 
 /// How the document says that null is allowed. Absent and null mean the same unless a field says otherwise.
@@ -261,7 +261,7 @@ struct objection {
 /// A type. Members that its kind does not use are null or empty.
 struct type_info {
     value_kind kind = value_kind::json;
-    std::string_view name;  ///< object, word: the schema's name in the document
+    std::string_view name;  ///< object, enumeration: the schema's name in the document
 
     // object
     std::span<field_info const> fields;
@@ -286,11 +286,11 @@ struct type_info {
     void (*for_each)(void const* map, void (*visit)(void* with, std::string_view key, view value),
                      void* with) = nullptr;
 
-    // word
-    std::span<std::string_view const> words;
+    // enumeration
+    std::span<std::string_view const> enumerators;
     bool any_case = false;  ///< PascalCase and snake_case are the same word, in capitals or not
-    void (*set_word)(void* value, std::size_t index) = nullptr;
-    std::size_t (*get_word)(void const* value) = nullptr;
+    void (*set_enumerator)(void* value, std::size_t index) = nullptr;
+    std::size_t (*get_enumerator)(void const* value) = nullptr;
 
     /// The index of the field called @p key, or fields.size(). One comparison.
     [[nodiscard]] std::size_t find(std::string_view key) const noexcept {
@@ -299,10 +299,10 @@ struct type_info {
         return slot < fields.size() && fields[slot].name == key ? slot : fields.size();
     }
 
-    /// The index of the word that @p text spells, or words.size(). Linear in the vocabulary.
-    [[nodiscard]] constexpr std::size_t find_word(std::string_view text) const noexcept {
+    /// The index of the word that @p text spells, or enumerators.size(). Linear in the vocabulary.
+    [[nodiscard]] constexpr std::size_t find_enumerator(std::string_view text) const noexcept {
         std::size_t i = 0;
-        while (i < words.size() && !(any_case ? same_word(words[i], text) : words[i] == text)) ++i;
+        while (i < enumerators.size() && !(any_case ? same_word(enumerators[i], text) : enumerators[i] == text)) ++i;
         return i;
     }
 };

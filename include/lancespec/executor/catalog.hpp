@@ -79,15 +79,9 @@ struct virtual_column {
     std::vector<std::string> input_columns;  ///< field paths
 };
 
-enum class view_kind : std::uint8_t {
-    query,
-    udtf,
-    chunker
-};
-
 /// A materialized view's definition, as CreateMaterializedView gives it.
 struct view_definition {
-    view_kind kind = view_kind::query;
+    model::materialized_view_kind kind = model::materialized_view_kind::query;
     std::string source_query;  ///< opaque to the specification; docs/executor.md says what this executor can run
     std::string function;      ///< udtf, chunker: a registered name; built in: identity, split_words
     /// udtf, chunker: field paths of what the function reads; none: the columns of the source query

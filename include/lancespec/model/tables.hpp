@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lancespec/model/common.hpp>
-#include <lancespec/model/words.hpp>
+#include <lancespec/model/enums.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace model {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <lancespec/contract/fields/common.hpp>
-#include <lancespec/contract/fields/words.hpp>
+#include <lancespec/contract/fields/enums.hpp>
 #include <lancespec/model/views.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE

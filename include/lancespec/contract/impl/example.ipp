@@ -31,7 +31,8 @@ public:
             case value_kind::int64: return row == nullptr ? 1 : std::max<std::int64_t>(row->minimum.value_or(1), 1);
             case value_kind::float64: return 0.5;
             case value_kind::string: return boost::json::string(text(row, number));
-            case value_kind::word: return boost::json::string(type.words[number % type.words.size()]);
+            case value_kind::enumeration:
+                return boost::json::string(type.enumerators[number % type.enumerators.size()]);
             case value_kind::json: return boost::json::object{{"a", 1}};
             case value_kind::array: return array(type, row, depth);
             case value_kind::map: return map(type, row, depth);

@@ -22,7 +22,7 @@ inline json::object word_schema(reflect::type_info const& type) {
     json::object out{{"type", "string"}};
     json::array words;
     std::string list;
-    for (auto const word : type.words) {
+    for (auto const word : type.enumerators) {
         words.emplace_back(word);
         list += (list.empty() ? "one of " : ", ") + std::string(word);
     }
@@ -82,7 +82,7 @@ inline json::object of_type(reflect::type_info const& type, reflect::field_info 
             if (row != nullptr && row->text == reflect::text_rule::date_time) out["format"] = "date-time";
             if (row != nullptr && row->min_length) out["minLength"] = *row->min_length;
             break;
-        case value_kind::word: return type.name.empty() ? word_schema(type) : reference(type.name);
+        case value_kind::enumeration: return type.name.empty() ? word_schema(type) : reference(type.name);
         case value_kind::json:
             if (row != nullptr && row->must_be_object) out["type"] = "object";
             return out;

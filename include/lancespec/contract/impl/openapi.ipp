@@ -16,7 +16,7 @@ namespace detail {
 inline void collect(reflect::type_info const& type, spec_version version, std::vector<named_schema>& out) {
     using reflect::value_kind;
     if (type.kind == value_kind::array || type.kind == value_kind::map) return collect(type.element(), version, out);
-    if (type.kind != value_kind::object && type.kind != value_kind::word) return;
+    if (type.kind != value_kind::object && type.kind != value_kind::enumeration) return;
     if (!type.name.empty()) {
         if (std::any_of(out.begin(), out.end(), [&](auto const& one) { return one.name == type.name; })) return;
         out.push_back({type.name, json_schema(type, version)});
@@ -113,9 +113,9 @@ inline json::array servers() {
 }  // namespace detail
 
 LANCESPEC_DECL boost::json::object json_schema(reflect::type_info const& type, spec_version version) {
-    return type.kind == reflect::value_kind::word     ? detail::word_schema(type)
-           : type.kind == reflect::value_kind::object ? detail::struct_schema(type, version)
-                                                      : detail::of_type(type, nullptr, version);
+    return type.kind == reflect::value_kind::enumeration ? detail::word_schema(type)
+           : type.kind == reflect::value_kind::object    ? detail::struct_schema(type, version)
+                                                         : detail::of_type(type, nullptr, version);
 }
 
 LANCESPEC_DECL boost::json::object json_schema_of(reflect::field_info const& row, spec_version version) {

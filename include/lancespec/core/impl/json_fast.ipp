@@ -254,13 +254,13 @@ private:
                 *static_cast<bool*>(target.value) = is_true;
                 return word(at, is_true ? "true" : "false");
             }
-            case value_kind::word: {
+            case value_kind::enumeration: {
                 std::string_view text;
                 at = string(at, text);
                 if (at == nullptr) return nullptr;
-                auto const found = target.type->find_word(text);
-                if (found == target.type->words.size()) return nullptr;
-                target.type->set_word(target.value, found);
+                auto const found = target.type->find_enumerator(text);
+                if (found == target.type->enumerators.size()) return nullptr;
+                target.type->set_enumerator(target.value, found);
                 return at;
             }
             case value_kind::array: return *at == '[' ? array(at + 1, target.value, *target.type, depth + 1) : nullptr;

@@ -275,7 +275,7 @@ private:
             static_cast<std::string*>(target.value)->assign(text);
             return true;
         }
-        if (target.type->kind == value_kind::word) return word(target, text), true;
+        if (target.type->kind == value_kind::enumeration) return word(target, text), true;
         if (target.type->kind == value_kind::array && one_for_a_list()) {
             auto const item = target.type->append(target.value);
             static_cast<std::string*>(item.value)->assign(text);
@@ -290,9 +290,9 @@ private:
     }
 
     void word(slot target, std::string_view text) {
-        auto const& words = target.type->words;
-        if (auto const found = target.type->find_word(text); found < words.size())
-            return target.type->set_word(target.value, found);
+        auto const& words = target.type->enumerators;
+        if (auto const found = target.type->find_enumerator(text); found < words.size())
+            return target.type->set_enumerator(target.value, found);
         std::string list;
         for (auto const w : words) list += (list.empty() ? "" : ", ") + std::string(w);
         report(pointer(), rule::vocabulary, "must be one of: " + list);
@@ -355,7 +355,7 @@ private:
             case value_kind::int64: return "an integer";
             case value_kind::float64: return "a number";
             case value_kind::string:
-            case value_kind::word: return "a string";
+            case value_kind::enumeration: return "a string";
             case value_kind::array: return "an array";
             case value_kind::map:
             case value_kind::object: return "an object";

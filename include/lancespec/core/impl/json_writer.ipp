@@ -61,9 +61,9 @@ LANCESPEC_DECL void write_json(std::string& out, view value, write_options const
         case value_kind::int64: out += std::to_string(*static_cast<std::int64_t const*>(value.value)); break;
         case value_kind::float64: append_json_number(out, *static_cast<double const*>(value.value)); break;
         case value_kind::string: append_json_string(out, *static_cast<std::string const*>(value.value)); break;
-        case value_kind::word: {
-            auto const index = type.get_word(value.value);
-            append_json_string(out, index < type.words.size() ? type.words[index] : std::string_view{});
+        case value_kind::enumeration: {
+            auto const index = type.get_enumerator(value.value);
+            append_json_string(out, index < type.enumerators.size() ? type.enumerators[index] : std::string_view{});
             break;
         }
         case value_kind::json: out += to_json(*static_cast<boost::json::value const*>(value.value)); break;

@@ -42,7 +42,7 @@ LANCESPEC_DECL bool equal(view a, view b) {
         case value_kind::float64: return detail::equal_as<double>(a, b);
         case value_kind::string: return detail::equal_as<std::string>(a, b);
         case value_kind::json: return detail::equal_as<boost::json::value>(a, b);
-        case value_kind::word: return type.get_word(a.value) == type.get_word(b.value);
+        case value_kind::enumeration: return type.get_enumerator(a.value) == type.get_enumerator(b.value);
         case value_kind::array: {
             auto const size = type.size(a.value);
             if (type.size(b.value) != size) return false;

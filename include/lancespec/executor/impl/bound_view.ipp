@@ -22,7 +22,7 @@ struct view_input {
 };
 
 struct bound_view {
-    view_kind kind = view_kind::query;
+    model::materialized_view_kind kind = model::materialized_view_kind::query;
     version_ptr source;
     std::vector<view_input> inputs;
     std::optional<where::bound_expression> filter;
@@ -92,7 +92,7 @@ inline result<std::vector<columnar::field>, namespace_error> bind_inputs(bound_v
     auto const& source = *view.source->fields;
     auto const name = query.table.display();
     std::vector<source_column> wanted;
-    if (definition.kind != view_kind::query && !definition.input_columns.empty()) {
+    if (definition.kind != model::materialized_view_kind::query && !definition.input_columns.empty()) {
         for (auto const& path : definition.input_columns) {
             auto const named = [&](source_column const& c) { return c.name == path; };
             auto const given = query.columns ? std::find_if(query.columns->begin(), query.columns->end(), named)
@@ -138,7 +138,7 @@ inline result<bound_view, namespace_error> bind_view(store const& objects, funct
         if (!bound) return bound.error();
         out.filter = std::move(*bound);
     }
-    if (definition.kind != view_kind::query) {
+    if (definition.kind != model::materialized_view_kind::query) {
         out.function_name = definition.function;
         out.function = known.tables.find(definition.function);
         if (!out.function)

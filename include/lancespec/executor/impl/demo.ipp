@@ -72,15 +72,15 @@ LANCESPEC_DECL void load_demo(catalog& into) {
     into.add_computed_column(deep.child("leaf"), "doubled", "id * 2").value();
 
     auto const query = [](std::string const& rest) { return R"({"table":["demo","items"],)" + rest + "}"; };
-    into.create_materialized_view(
-            demo.child("cheap"),
-            {view_kind::query, query(R"("columns":["id","name","price"],"where":"price < 10")"), ""})
+    into.create_materialized_view(demo.child("cheap"),
+                                  {model::materialized_view_kind::query,
+                                   query(R"("columns":["id","name","price"],"where":"price < 10")"), ""})
         .value();
-    into.create_materialized_view(demo.child("labels"),
-                                  {view_kind::udtf, query(R"("columns":["id","name"])"), "identity"})
+    into.create_materialized_view(demo.child("labels"), {model::materialized_view_kind::udtf,
+                                                         query(R"("columns":["id","name"])"), "identity"})
         .value();
-    into.create_materialized_view(demo.child("chunks"),
-                                  {view_kind::chunker, query(R"("columns":["name","id"])"), "split_words"})
+    into.create_materialized_view(demo.child("chunks"), {model::materialized_view_kind::chunker,
+                                                         query(R"("columns":["name","id"])"), "split_words"})
         .value();
 }
 

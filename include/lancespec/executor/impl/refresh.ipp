@@ -35,7 +35,7 @@ public:
         out.stop = run->stop_;
         out.concurrency = concurrency;
         std::unordered_map<std::int64_t, view_part const*> made_before;
-        bool const incremental = run->view_.kind == view_kind::chunker && !run->view_.counts_rows();
+        bool const incremental = run->view_.kind == model::materialized_view_kind::chunker && !run->view_.counts_rows();
         if (incremental && before.parts && *before.fields == *run->view_.outputs)
             for (auto const& part : *before.parts) made_before.emplace(part.source->origin, &part);
         for (auto const& from : run->view_.source->fragments) {
@@ -239,7 +239,7 @@ inline result<planned_job, namespace_error> plan_refresh(std::shared_ptr<store> 
     auto const definition = objects->find_view(id);
     if (!definition)
         return fail(error_code::table_not_found, quote(id.display()) + " is a table, not a materialized view");
-    bool const chunker = definition->kind == view_kind::chunker;
+    bool const chunker = definition->kind == model::materialized_view_kind::chunker;
     if (request.output_limit && !chunker)
         return fail(error_code::invalid_input,
                     "/output_limit: only for chunker views, and view " + quote(id.display()) + " is none");

@@ -13,9 +13,9 @@ namespace detail {
 inline result<std::int64_t, namespace_error> make_view(store& objects, functions const& known,
                                                        object_identifier const& id, view_definition definition,
                                                        std::optional<columnar::schema> stated) {
-    if (definition.kind == view_kind::query && !definition.function.empty())
+    if (definition.kind == model::materialized_view_kind::query && !definition.function.empty())
         return fail(error_code::invalid_input, "a query view has no function");
-    if (definition.kind != view_kind::query && definition.function.empty())
+    if (definition.kind != model::materialized_view_kind::query && definition.function.empty())
         return fail(error_code::invalid_input, "a udtf or chunker view needs a function");
     auto first = std::make_shared<table_version>();
     first->computed = std::make_shared<bindings const>();
@@ -33,13 +33,13 @@ inline result<std::int64_t, namespace_error> make_view(store& objects, functions
     return objects.add_table(std::move(made));
 }
 
-inline view_kind kind_of(model::materialized_view_kind kind) noexcept {
+inline model::materialized_view_kind kind_of(model::materialized_view_kind kind) noexcept {
     switch (kind) {
-        case model::materialized_view_kind::query: return view_kind::query;
-        case model::materialized_view_kind::udtf: return view_kind::udtf;
-        case model::materialized_view_kind::chunker: return view_kind::chunker;
+        case model::materialized_view_kind::query: return model::materialized_view_kind::query;
+        case model::materialized_view_kind::udtf: return model::materialized_view_kind::udtf;
+        case model::materialized_view_kind::chunker: return model::materialized_view_kind::chunker;
     }
-    return view_kind::query;
+    return model::materialized_view_kind::query;
 }
 
 /// The request's parts that can be checked without running anything; the schema that it states, nothing when a type of

@@ -32,11 +32,11 @@ inline std::string read_scalar(std::string_view text, reflect::slot to) {
                 std::from_chars(text.data(), text.data() + text.size(), *static_cast<std::int64_t*>(to.value));
             return error == std::errc{} && end == text.data() + text.size() ? "" : "must be an integer of 64 bits";
         }
-        case value_kind::word: {
-            auto const found = to.type->find_word(text);
-            if (found < to.type->words.size()) return to.type->set_word(to.value, found), "";
+        case value_kind::enumeration: {
+            auto const found = to.type->find_enumerator(text);
+            if (found < to.type->enumerators.size()) return to.type->set_enumerator(to.value, found), "";
             std::string list;
-            for (auto const w : to.type->words) list += (list.empty() ? "" : ", ") + std::string(w);
+            for (auto const w : to.type->enumerators) list += (list.empty() ? "" : ", ") + std::string(w);
             return "must be one of: " + list;
         }
         default: return "cannot travel as a parameter";
@@ -63,7 +63,7 @@ inline void read_parameter(std::string_view text, reflect::field_info const& fie
     auto why = read_scalar(text, to);
     if (why.empty()) return;
     if (!is_list) field.clear(root.value);
-    auto const broken = to.type->kind == reflect::value_kind::word ? rule::vocabulary : rule::type;
+    auto const broken = to.type->kind == reflect::value_kind::enumeration ? rule::vocabulary : rule::type;
     out.push_back({place, broken, std::move(why), std::nullopt});
 }
 
@@ -117,7 +117,9 @@ inline std::vector<std::string> write_parameter(reflect::view value) {
     if (value.value == nullptr) return out;
     switch (value.type->kind) {
         case value_kind::string: out.push_back(*static_cast<std::string const*>(value.value)); break;
-        case value_kind::word: out.emplace_back(value.type->words[value.type->get_word(value.value)]); break;
+        case value_kind::enumeration:
+            out.emplace_back(value.type->enumerators[value.type->get_enumerator(value.value)]);
+            break;
         case value_kind::array:
             for (std::size_t i = 0; i < value.type->size(value.value); ++i)
                 for (auto& text : write_parameter(value.type->at(value.value, i))) out.push_back(std::move(text));

@@ -6,6 +6,6 @@
 namespace lancespec::conformance {
 
 /// Sends the plain request of @p op. Called by session::survey_of(), once for each operation.
-survey look_at(session& run, operation const& op);
+survey survey_operation(session& run, operation const& op);
 
 }  // namespace lancespec::conformance

@@ -1,11 +1,11 @@
 // Operation rows: column backfill and materialized-view refresh.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/jobs.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr auto jobs = row_list{
     row<model::alter_table_backfill_columns_request, model::alter_table_backfill_columns_response>{{
@@ -35,5 +35,5 @@ inline constexpr auto jobs = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

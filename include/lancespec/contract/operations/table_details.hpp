@@ -1,11 +1,11 @@
 // Operation rows: what is known of a table: description, metadata, statistics.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/table_details.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr parameter describe_flags[] = {
     id,
@@ -60,5 +60,5 @@ inline constexpr auto table_details = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

@@ -1,11 +1,11 @@
 // Operation rows: finding rows by vector, text and filter.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/queries.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr auto queries = row_list{
     row<model::query_table_request, model::query_table_response>{{
@@ -49,5 +49,5 @@ inline constexpr auto queries = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

@@ -1,4 +1,4 @@
-#include "conformance/setup/subjects.hpp"
+#include "conformance/setup/test_objects.hpp"
 
 #include "conformance/setup/bodies.hpp"
 #include "conformance/setup/environment.hpp"
@@ -81,7 +81,7 @@ boost::json::object example_members(operation const& op) {
     return members_of(sample_of(op.id).members, {"1", nobody, "lancespec", "lancespec"});
 }
 
-result<names, not_made> subjects::table(client& by, std::string_view name, bool declared_will_do) {
+result<names, not_made> test_objects::table(client& by, std::string_view name, bool declared_will_do) {
     auto made = fixtures_of(run_).make_table(by, name);
     if (made || !declared_will_do) return made;
     // What is wrong with the creation of tables is no matter of an operation that needs the name alone.
@@ -89,7 +89,7 @@ result<names, not_made> subjects::table(client& by, std::string_view name, bool 
     return declared ? declared : made;
 }
 
-result<names, not_made> subjects::shared(client& by, bool declared_will_do) {
+result<names, not_made> test_objects::shared(client& by, bool declared_will_do) {
     auto const& options = run_.options();
     if (!options.may_make()) {
         if (auto const named = options.objects.to_read(); !named.empty()) return named;
@@ -102,7 +102,7 @@ result<names, not_made> subjects::shared(client& by, bool declared_will_do) {
     return made;
 }
 
-result<names, not_made> subjects::shared_own(client& by, bool declared_will_do) {
+result<names, not_made> test_objects::shared_own(client& by, bool declared_will_do) {
     // Whoever comes first, the same tables are made.
     if (!rows_) rows_ = table(by, "drows", false);
     if (*rows_ || !declared_will_do) return *rows_;
@@ -110,7 +110,7 @@ result<names, not_made> subjects::shared_own(client& by, bool declared_will_do) 
     return *name_ ? *name_ : *rows_;
 }
 
-result<names, not_made> subjects::object_for(sample const& what, client& by) {
+result<names, not_made> test_objects::object_for(sample const& what, client& by) {
     auto const& op = *find_operation(what.operation);
     auto const own_name = [&] { return fmt::format("d{}x{}", index_of(op), ++used_[op.id]); };
     switch (what.on) {
@@ -132,7 +132,7 @@ result<names, not_made> subjects::object_for(sample const& what, client& by) {
     return made;
 }
 
-result<std::string, not_made> subjects::location(client& by) {
+result<std::string, not_made> test_objects::location(client& by) {
     if (!location_.empty()) return {boost::system::in_place_value, location_};
     auto const name = fmt::format("dgone{}", ++used_["location"]);
     auto const made = table(by, name, true);
@@ -152,7 +152,7 @@ result<std::string, not_made> subjects::location(client& by) {
     return {boost::system::in_place_value, location_};
 }
 
-result<std::string, not_made> subjects::manifest(client& by, names const& table) {
+result<std::string, not_made> test_objects::manifest(client& by, names const& table) {
     model::list_table_versions_request list;
     list.id = table;
     auto const listed = by.call(list);
@@ -166,7 +166,7 @@ result<std::string, not_made> subjects::manifest(client& by, names const& table)
     return {boost::system::in_place_value, std::string(std::string_view(path->get_string()))};
 }
 
-std::optional<not_made> subjects::prepare(sample const& what, subject& s, client& by, std::size_t number) {
+std::optional<not_made> test_objects::prepare(sample const& what, test_object& s, client& by, std::size_t number) {
     for (auto const& one : what.before) {
         auto const& op = *find_operation(one.operation);
         meanings const with{std::to_string(number), s.names, {}};
@@ -178,13 +178,13 @@ std::optional<not_made> subjects::prepare(sample const& what, subject& s, client
     return std::nullopt;
 }
 
-result<subject, not_made> subjects::next(operation const& op) {
+result<test_object, not_made> test_objects::next(operation const& op) {
     std::lock_guard const lock(mutex_);
     auto const& what = sample_of(op.id);
     client by(run_, check_prefix(op) + ".prepare");
     auto object = object_for(what, by);
     if (!object) return object.error();
-    subject s;
+    test_object s;
     s.names = std::move(*object);
     auto const number = ++numbers_[op.id];
     meanings with{std::to_string(number), s.names, {}};
@@ -217,12 +217,12 @@ result<subject, not_made> subjects::next(operation const& op) {
     return s;
 }
 
-bool subjects::try_otherwise(operation const& op) {
+bool test_objects::try_otherwise(operation const& op) {
     std::lock_guard const lock(mutex_);
     return !sample_of(op.id).otherwise.empty() && otherwise_.insert(op.id).second;
 }
 
-void subjects::settle(operation const& op, answer const& a) {
+void test_objects::settle(operation const& op, answer const& a) {
     std::lock_guard const lock(mutex_);
     if (a.accepted() && op.id == "RegisterTable") location_.clear();
     if (!a.accepted() || !sample_of(op.id).consumes) return;

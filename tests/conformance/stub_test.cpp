@@ -1,4 +1,4 @@
-#include "conformance/faults/stand_in.hpp"
+#include "conformance/faults/stub.hpp"
 
 #include "conformance/serve/built_in.hpp"
 #include "tests/support/catch.hpp"
@@ -14,7 +14,7 @@
 #include <map>
 #include <string>
 
-namespace stand_in_test {
+namespace stub_test {
 
 namespace contract = lancespec::contract;
 namespace http = lancespec::http;
@@ -116,7 +116,7 @@ TEST_CASE("What clients parse in an example answer is as real servers send it") 
 
 TEST_CASE("A parameter has one answer on every route that has it, executed or not") {
     lc::built_in_options options;
-    options.demo = options.stand_in = true;
+    options.demo = options.stub = true;
     lc::built_in_service service(options);
     for (auto const* value : {"", "0", "-1", "x", "%FF", "9223372036854775808", "true", "a,b", "1"}) {
         std::map<std::string, std::pair<std::string, std::string_view>> answers;  // by parameter: answer, operation
@@ -160,19 +160,19 @@ TEST_CASE("Arrow answers have rows that can be read, in the framing that the ope
 TEST_CASE("A good request of every operation is answered, and one for an unknown object is not found") {
     for (auto const& op : contract::operations()) {
         CAPTURE(op.id);
-        CHECK(wrong_with(op, lc::stand_in(request_of(op))) == "");
+        CHECK(wrong_with(op, lc::stub_answer(request_of(op))) == "");
         if (!op.has_id()) continue;
-        auto const unknown = lc::stand_in(request_of(op, "x_lancespecnone_y"));
+        auto const unknown = lc::stub_answer(request_of(op, "x_lancespecnone_y"));
         CHECK(unknown.status == 404);
         auto const code = static_cast<lancespec::error_code>(code_of(unknown));
         CHECK((code == lancespec::error_code::namespace_not_found || code == lancespec::error_code::table_not_found ||
                code == lancespec::error_code::transaction_not_found));
     }
-    CHECK(code_of(lc::stand_in(request_of(find("DescribeNamespace"), "lancespecnone"))) == 1);
-    CHECK(code_of(lc::stand_in(request_of(find("DescribeTable"), "lancespecnone"))) == 4);
-    CHECK(code_of(lc::stand_in(request_of(find("RefreshMaterializedView"), "lancespecnone"))) == 4);
-    CHECK(code_of(lc::stand_in(request_of(find("DescribeTransaction"), "lancespecnone"))) == 10);
-    CHECK(code_of(lc::stand_in(request_of(find("CreateTable"), "lancespecnone"))) == 1);
+    CHECK(code_of(lc::stub_answer(request_of(find("DescribeNamespace"), "lancespecnone"))) == 1);
+    CHECK(code_of(lc::stub_answer(request_of(find("DescribeTable"), "lancespecnone"))) == 4);
+    CHECK(code_of(lc::stub_answer(request_of(find("RefreshMaterializedView"), "lancespecnone"))) == 4);
+    CHECK(code_of(lc::stub_answer(request_of(find("DescribeTransaction"), "lancespecnone"))) == 10);
+    CHECK(code_of(lc::stub_answer(request_of(find("CreateTable"), "lancespecnone"))) == 1);
 }
 
 TEST_CASE("An unknown object is found within the body too, where the route names none") {
@@ -180,7 +180,7 @@ TEST_CASE("An unknown object is found within the body too, where the route names
     auto const at = request.body.find(R"("id":["a"])");
     REQUIRE(at != std::string::npos);
     request.body.replace(at, 10, R"("id":["lancespecnone"])");
-    auto const answer = lc::stand_in(request);
+    auto const answer = lc::stub_answer(request);
     CHECK(answer.status == 404);
     CHECK(code_of(answer) == 4);
 }
@@ -188,18 +188,18 @@ TEST_CASE("An unknown object is found within the body too, where the route names
 TEST_CASE("Only names of ids make an object unknown: the word elsewhere is a value like any other") {
     auto request = request_of(find("AlterTableBackfillColumns"));
     request.body = R"({"column":"lancespecnone","context":{"id":"lancespecnone"}})";
-    CHECK(lc::stand_in(request).status == 202);
+    CHECK(lc::stub_answer(request).status == 202);
 }
 
 TEST_CASE("What has no route, and what breaks the tables, is told as a server tells it") {
-    auto const unknown = lc::stand_in({"GET", "/v1/nothing", {}, ""});
+    auto const unknown = lc::stub_answer({"GET", "/v1/nothing", {}, ""});
     CHECK(unknown.status == 404);
     CHECK(code_of(unknown) == 0);
-    auto const method = lc::stand_in({"DELETE", "/v1/table/a/describe", {}, ""});
+    auto const method = lc::stub_answer({"DELETE", "/v1/table/a/describe", {}, ""});
     CHECK(method.status == 405);
     CHECK(method.fields.find("allow") == "POST");
     for (auto const* body : {"{}", R"({"column":""})", R"({"column":"a","id":["b"]})", "no JSON"}) {
-        auto const broken = lc::stand_in({"POST", "/v1/table/a/backfill_column", {}, body});
+        auto const broken = lc::stub_answer({"POST", "/v1/table/a/backfill_column", {}, body});
         CAPTURE(body, broken.body);
         CHECK(broken.status == 400);
         CHECK(code_of(broken) == 13);
@@ -213,7 +213,7 @@ TEST_CASE("A server told to stand in answers every operation; without, it declin
     CHECK(left_out.size() < 54);
     lc::built_in_options options;
     lc::built_in_service declining(options);
-    options.stand_in = true;
+    options.stub = true;
     lc::built_in_service standing_in(options);
     for (auto const* op : left_out) {
         CAPTURE(op->id);
@@ -233,7 +233,7 @@ TEST_CASE("A server told to stand in answers every operation; without, it declin
 
 TEST_CASE("A server that stands in asks for credentials first") {
     lc::built_in_options options;
-    options.stand_in = true;
+    options.stub = true;
     options.service.token = "secret";
     lc::built_in_service guarded(options);
     auto request = request_of(*lc::not_executed_operations().front());
@@ -243,4 +243,4 @@ TEST_CASE("A server that stands in asks for credentials first") {
     CHECK(guarded.handle(request).status < 300);
 }
 
-}  // namespace stand_in_test
+}  // namespace stub_test

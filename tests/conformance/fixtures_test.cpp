@@ -1,4 +1,4 @@
-#include "conformance/setup/workshop.hpp"
+#include "conformance/setup/fixtures.hpp"
 #include "conformance/setup/environment.hpp"
 
 #include "conformance/suite/runner.hpp"
@@ -12,27 +12,27 @@
 #include <algorithm>
 #include <atomic>
 
-namespace workshop_test {
+namespace fixtures_test {
 
 namespace lc = lancespec::conformance;
 using lancespec_test::watched_service;
 using names = std::vector<std::string>;
 
-/// A session with a service, whose run is called `workshop`.
+/// A session with a service, whose run is called `fixtures`.
 struct bench {
     watched_service service;
     lc::in_process_transport way{service.handler()};
     lc::session_with_set_up run;
     lc::client by{run, "test"};
 
-    explicit bench(lc::run_options options = canned::options()) : run(way, making(std::move(options)), "workshop") {}
+    explicit bench(lc::run_options options = canned::options()) : run(way, making(std::move(options)), "fixtures") {}
 
     static lc::run_options making(lc::run_options options) {
         options.set_up = true;
         return options;
     }
 
-    lc::workshop& shop() { return lc::fixtures_of(run); }
+    lc::fixtures& shop() { return lc::fixtures_of(run); }
 
     /// Answers @p operation with @p answer from now on.
     void answer(std::string operation, lancespec::http::response answer) {
@@ -49,23 +49,23 @@ TEST_CASE("what is made is under one namespace with the run's name, and goes aga
     bench b;
     auto const table = b.shop().make_table(b.by, "t");
     REQUIRE(table);
-    CHECK(*table == names{"lancespecworkshop", "t"});
+    CHECK(*table == names{"lancespecfixtures", "t"});
     REQUIRE(b.shop().add_computed_column(b.by, *table));
     CHECK(*b.by.count(*table, "c_computed IS NULL") == 6);
     REQUIRE(b.shop().insert(b.by, *table, 7, 3));
     CHECK(*b.by.count(*table, "") == 9);
-    auto const view = b.shop().make_view(b.by, *table, "v", lc::view_sort::query);
+    auto const view = b.shop().make_view(b.by, *table, "v", lancespec::model::materialized_view_kind::query);
     REQUIRE(view);
-    CHECK(*view == names{"lancespecworkshop", "v"});
+    CHECK(*view == names{"lancespecfixtures", "v"});
     auto const other = b.shop().make_table(b.by, "u");
     REQUIRE(other);
-    CHECK(b.service.ids("CreateNamespace") == names{"lancespecworkshop"});
-    CHECK(b.shop().made() == names{"namespace lancespecworkshop", "table lancespecworkshop$t",
-                                   "view lancespecworkshop$v", "table lancespecworkshop$u"});
+    CHECK(b.service.ids("CreateNamespace") == names{"lancespecfixtures"});
+    CHECK(b.shop().made() == names{"namespace lancespecfixtures", "table lancespecfixtures$t",
+                                   "view lancespecfixtures$v", "table lancespecfixtures$u"});
 
     CHECK(b.shop().clean_up().empty());
-    CHECK(b.service.ids("DropTable") == names{"lancespecworkshop$u", "lancespecworkshop$v", "lancespecworkshop$t"});
-    CHECK(b.service.ids("DropNamespace") == names{"lancespecworkshop"});
+    CHECK(b.service.ids("DropTable") == names{"lancespecfixtures$u", "lancespecfixtures$v", "lancespecfixtures$t"});
+    CHECK(b.service.ids("DropNamespace") == names{"lancespecfixtures"});
     CHECK(b.service.requests().back().operation->id == "DropNamespace");
     CHECK(b.service.requests().back().status < 300);
 }
@@ -85,13 +85,13 @@ TEST_CASE("where no namespace can be made, the run's name is in each object's") 
         b.answer("CreateNamespace", answer);
         auto const table = b.shop().make_table(b.by, "t");
         REQUIRE(table);
-        CHECK(*table == names{"lancespecworkshopt"});
+        CHECK(*table == names{"lancespecfixturest"});
         auto const second = b.shop().make_table(b.by, "u");
         REQUIRE(second);
         CHECK(b.service.ids("CreateNamespace").size() == 1);
-        CHECK(b.shop().made() == names{"table lancespecworkshopt", "table lancespecworkshopu"});
+        CHECK(b.shop().made() == names{"table lancespecfixturest", "table lancespecfixturesu"});
         CHECK(b.shop().clean_up().empty());
-        CHECK(b.service.ids("DropTable") == names{"lancespecworkshopu", "lancespecworkshopt"});
+        CHECK(b.service.ids("DropTable") == names{"lancespecfixturesu", "lancespecfixturest"});
         CHECK(b.service.ids("DropNamespace").empty());
     }
 }
@@ -105,21 +105,21 @@ TEST_CASE("a namespace that may have been made although the server failed is dro
         return canned::error(500, 18);
     };
     REQUIRE(b.shop().make_table(b.by, "t"));
-    CHECK(b.shop().made() == names{"table lancespecworkshopt"});
+    CHECK(b.shop().made() == names{"table lancespecfixturest"});
     CHECK(b.shop().clean_up().empty());
-    CHECK(b.service.ids("DropNamespace") == names{"lancespecworkshop"});
+    CHECK(b.service.ids("DropNamespace") == names{"lancespecfixtures"});
 }
 
 TEST_CASE("a namespace of that name that somebody else made is left alone") {
     bench b;
     {
         auto const other = b.service.handler();
-        REQUIRE(other({"POST", "/v1/namespace/lancespecworkshop/create", {}, "{}"}).status == 200);
+        REQUIRE(other({"POST", "/v1/namespace/lancespecfixtures/create", {}, "{}"}).status == 200);
     }
     REQUIRE(b.shop().make_table(b.by, "t"));
     CHECK(b.shop().clean_up().empty());
     CHECK(b.service.ids("DropNamespace").empty());
-    for (auto const& id : b.service.ids("DropTable")) CHECK(id == "lancespecworkshopt");
+    for (auto const& id : b.service.ids("DropTable")) CHECK(id == "lancespecfixturest");
 }
 
 TEST_CASE("a create whose answer is lost is dropped all the same") {
@@ -130,7 +130,7 @@ TEST_CASE("a create whose answer is lost is dropped all the same") {
         auto const table = b.shop().make_table(b.by, "t");
         if (lost == "CreateMaterializedView") {
             REQUIRE(table);
-            CHECK_FALSE(b.shop().make_view(b.by, *table, "v", lc::view_sort::query));
+            CHECK_FALSE(b.shop().make_view(b.by, *table, "v", lancespec::model::materialized_view_kind::query));
         } else {
             REQUIRE_FALSE(table);
             CHECK_THAT(table.error().why, Catch::Contains("no answer"));
@@ -139,7 +139,7 @@ TEST_CASE("a create whose answer is lost is dropped all the same") {
         CHECK(b.shop().clean_up().empty());
         for (auto const& one : b.service.requests())
             if (one.operation->id.starts_with("Drop")) CHECK(one.status < 300);
-        CHECK(b.service.ids("DropNamespace") == names{"lancespecworkshop"});
+        CHECK(b.service.ids("DropNamespace") == names{"lancespecfixtures"});
         CHECK(b.service.ids("DropTable").size() == (lost == "CreateNamespace"          ? 0U
                                                     : lost == "CreateMaterializedView" ? 2U
                                                                                        : 1U));
@@ -206,8 +206,8 @@ TEST_CASE("what is gone already is fine, and what cannot be dropped is told, wit
     };
     auto const left = b.shop().clean_up().sure;
     REQUIRE(left.size() == 2);
-    CHECK_THAT(left[0], Catch::StartsWith("table lancespecworkshop$t: DropTable is answered 403 with code 15"));
-    CHECK_THAT(left[1], Catch::StartsWith("namespace lancespecworkshop: DropNamespace is answered"));
+    CHECK_THAT(left[0], Catch::StartsWith("table lancespecfixtures$t: DropTable is answered 403 with code 15"));
+    CHECK_THAT(left[1], Catch::StartsWith("namespace lancespecfixtures: DropNamespace is answered"));
 }
 
 TEST_CASE("the clean-up gives up after two requests without an answer, and names all that is left") {
@@ -218,10 +218,10 @@ TEST_CASE("the clean-up gives up after two requests without an answer, and names
     auto const left = b.shop().clean_up().sure;
     CHECK(b.run.requests() - before == 2);
     REQUIRE(left.size() == 4);
-    CHECK_THAT(left[0], Catch::StartsWith("table lancespecworkshop$c: ") && Catch::Contains("no answer"));
-    CHECK_THAT(left[1], Catch::StartsWith("table lancespecworkshop$b: "));
-    CHECK(left[2] == "table lancespecworkshop$a: not tried, the server does not answer");
-    CHECK(left[3] == "namespace lancespecworkshop: not tried, the server does not answer");
+    CHECK_THAT(left[0], Catch::StartsWith("table lancespecfixtures$c: ") && Catch::Contains("no answer"));
+    CHECK_THAT(left[1], Catch::StartsWith("table lancespecfixtures$b: "));
+    CHECK(left[2] == "table lancespecfixtures$a: not tried, the server does not answer");
+    CHECK(left[3] == "namespace lancespecfixtures: not tried, the server does not answer");
 }
 
 TEST_CASE("a first wish to stop does not end the clean-up, a second does") {
@@ -235,8 +235,8 @@ TEST_CASE("a first wish to stop does not end the clean-up, a second does") {
     };
     auto const left = b.shop().clean_up().sure;
     CHECK(b.service.ids("DropTable").size() == 2);
-    CHECK(left == names{"table lancespecworkshop$a: not tried, the clean-up was interrupted",
-                        "namespace lancespecworkshop: not tried, the clean-up was interrupted"});
+    CHECK(left == names{"table lancespecfixtures$a: not tried, the clean-up was interrupted",
+                        "namespace lancespecfixtures: not tried, the clean-up was interrupted"});
 }
 
 TEST_CASE("a drop that the first wish to stop cut off is asked for again") {
@@ -262,7 +262,7 @@ TEST_CASE("a server that takes only the other digest of a chunker gets that one"
     };
     auto const table = b.shop().make_table(b.by, "t");
     REQUIRE(table);
-    CHECK(b.shop().make_view(b.by, *table, "c", lc::view_sort::chunker));
+    CHECK(b.shop().make_view(b.by, *table, "c", lancespec::model::materialized_view_kind::chunker));
     CHECK(asked == 2);
     auto const bodies = b.service.requests();
     CHECK(bodies[bodies.size() - 1].request.body != bodies[bodies.size() - 2].request.body);
@@ -360,4 +360,4 @@ TEST_CASE("a run that may not write sends nothing that does, and one without set
         if (one.operation != nullptr) CHECK(one.operation->does == lancespec::contract::effect::read);
 }
 
-}  // namespace workshop_test
+}  // namespace fixtures_test

@@ -1,11 +1,11 @@
 // Operation rows: versions of a table.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/versions.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr parameter paged_versions[] = {
     id,     delimiter,
@@ -76,5 +76,5 @@ inline constexpr auto versions = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

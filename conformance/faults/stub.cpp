@@ -1,4 +1,4 @@
-#include "conformance/faults/stand_in.hpp"
+#include "conformance/faults/stub.hpp"
 
 #include <lancespec/columnar/ipc.hpp>
 #include <lancespec/columnar/scalar.hpp>
@@ -125,7 +125,7 @@ bool names_unknown(boost::json::value const& id) {
     auto const* const names = id.if_array();
     return names != nullptr && std::any_of(names->begin(), names->end(), [](boost::json::value const& name) {
                return name.is_string() &&
-                      std::string_view(name.get_string()).find(stand_in_unknown) != std::string_view::npos;
+                      std::string_view(name.get_string()).find(stub_unknown) != std::string_view::npos;
            });
 }
 
@@ -142,7 +142,7 @@ bool asks_for_unknown(boost::json::value const& value) {
 bool asks_for_unknown(reflect::view request) {
     std::string json;
     reflect::write_json(json, request);
-    if (json.find(stand_in_unknown) == std::string::npos) return false;
+    if (json.find(stub_unknown) == std::string::npos) return false;
     auto const read = parse_json(json);
     return read && asks_for_unknown(*read);
 }
@@ -187,7 +187,7 @@ http::response example_answer(contract::operation const& op, std::vector<std::st
     return http::write_response(op, value.read());
 }
 
-http::response stand_in(http::request const& request) {
+http::response stub_answer(http::request const& request) {
     auto const path = http::parse_target(request.target).path;
     auto const instance = to_valid_utf8(path);
     auto const match = http::match_route(request.method, path);
@@ -202,7 +202,7 @@ http::response stand_in(http::request const& request) {
         return http::write_error(error);
     }
     if (asks_for_unknown(value.read())) return http::write_error({not_found(op), "nothing has this id", "", instance});
-    for (auto const& part : stand_in_parts)
+    for (auto const& part : stub_parts)
         if (request.target.find(part.marker) != std::string::npos ||
             request.body.find(part.marker) != std::string::npos)
             return http::write_error({part.code, "the table has no such thing", "", instance});

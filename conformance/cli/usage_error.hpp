@@ -6,7 +6,7 @@
 namespace lancespec::conformance {
 
 /// Thrown while options are looked at, caught by parse_command_line().
-struct misused {
+struct usage_error {
     std::string text;
 };
 

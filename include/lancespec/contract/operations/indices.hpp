@@ -1,11 +1,11 @@
 // Operation rows: indices of a table.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/indices.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr parameter index_name{"index_name", location::path, true, "index_name", "name of the index"};
 inline constexpr parameter of_index[] = {id, delimiter, index_name};
@@ -76,5 +76,5 @@ inline constexpr auto indices = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

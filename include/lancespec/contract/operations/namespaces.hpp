@@ -1,11 +1,11 @@
 // Operation rows: making, listing, describing and dropping namespaces.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/namespaces.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr auto namespaces = row_list{
     row<model::create_namespace_request, model::create_namespace_response>{{
@@ -68,5 +68,5 @@ inline constexpr auto namespaces = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

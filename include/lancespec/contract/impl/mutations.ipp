@@ -1,7 +1,7 @@
-// Body of contract/breaks.hpp.
+// Body of contract/mutations.hpp.
 #pragma once
 
-#include <lancespec/contract/breaks.hpp>
+#include <lancespec/contract/mutations.hpp>
 #include <lancespec/core/json.hpp>
 
 #include <boost/json/array.hpp>
@@ -19,7 +19,7 @@ namespace detail {
 /// Collects the changes, walking document and table together.
 class breaker {
 public:
-    std::vector<document_change> changes;
+    std::vector<mutation> changes;
 
     void object(boost::json::value const& at, reflect::type_info const& type, std::string const& pointer) {
         auto const& members = at.as_object();
@@ -76,7 +76,7 @@ private:
         std::vector<boost::json::value> out;
         if (kind == value_kind::boolean)
             out.emplace_back("true");
-        else if (kind != value_kind::string && kind != value_kind::word)
+        else if (kind != value_kind::string && kind != value_kind::enumeration)
             out.emplace_back("x");
         if (kind != value_kind::boolean) out.emplace_back(true);
         if (kind != value_kind::int64 && kind != value_kind::float64) out.emplace_back(7);
@@ -100,7 +100,7 @@ private:
             if (field.format == reflect::number_format::int32)
                 add(within, field.name, std::int64_t{INT32_MAX} + 1, here, rule::type);
         }
-        if (kind == value_kind::word) add(within, field.name, "no such word", here, rule::vocabulary);
+        if (kind == value_kind::enumeration) add(within, field.name, "no such word", here, rule::vocabulary);
         if (kind == value_kind::string)
             wrong_text(field, [&](char const* text, rule broken) { add(within, field.name, text, here, broken); });
         if (kind == value_kind::array && field.min_items != 0)
@@ -162,14 +162,13 @@ private:
 
 }  // namespace detail
 
-LANCESPEC_DECL std::vector<document_change> changes_of(boost::json::value const& document,
-                                                       reflect::type_info const& type) {
+LANCESPEC_DECL std::vector<mutation> mutations_of(boost::json::value const& document, reflect::type_info const& type) {
     detail::breaker with;
     with.object(document, type, "");
     return std::move(with.changes);
 }
 
-LANCESPEC_DECL void apply(document_change const& change, boost::json::value& document) {
+LANCESPEC_DECL void apply(mutation const& change, boost::json::value& document) {
     auto& in = document.at_pointer(change.within);
     if (auto* const array = in.if_array()) {
         if (change.index == array->size())
@@ -183,16 +182,16 @@ LANCESPEC_DECL void apply(document_change const& change, boost::json::value& doc
     }
 }
 
-LANCESPEC_DECL std::string to_string(document_change const& change) {
+LANCESPEC_DECL std::string to_string(mutation const& change) {
     // A choice is reported at the object, whichever of its members is missing.
     if (change.remove) return "without " + change.within + "/" + pointer_token(change.key);
     return change.pointer + " = " + to_json(change.put);
 }
 
-LANCESPEC_DECL std::vector<broken_document> breaks_of(boost::json::value const& document,
-                                                      reflect::type_info const& type) {
-    std::vector<broken_document> out;
-    for (auto const& change : changes_of(document, type)) {
+LANCESPEC_DECL std::vector<mutated_document> mutated_documents(boost::json::value const& document,
+                                                               reflect::type_info const& type) {
+    std::vector<mutated_document> out;
+    for (auto const& change : mutations_of(document, type)) {
         out.push_back({document, change.pointer, change.broken, to_string(change)});
         apply(change, out.back().document);
     }

@@ -1,11 +1,11 @@
 // Operation rows: making, listing, describing and dropping tables.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/tables.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr parameter paged_tables[] = {id, delimiter, page_token, limit, include_declared};
 inline constexpr parameter paged_all_tables[] = {delimiter, page_token, limit, include_declared};
@@ -128,5 +128,5 @@ inline constexpr auto tables = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

@@ -1,11 +1,11 @@
 // Operation rows: making materialized views.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/views.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr auto views = row_list{
     row<model::create_materialized_view_request, model::create_materialized_view_response>{{
@@ -22,5 +22,5 @@ inline constexpr auto views = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

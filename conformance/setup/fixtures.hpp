@@ -22,12 +22,6 @@ struct not_made {
     int status = 0;         ///< of the answer that says so; 0: there was none
 };
 
-/// The kinds of view that can be made.
-enum class view_sort : std::uint8_t {
-    query,
-    chunker
-};
-
 /// What could not be removed, each with why.
 struct remains {
     std::vector<std::string> sure;    ///< the server said that it was made
@@ -54,9 +48,9 @@ struct change {
 
 /// Thread-safe. Names are `lancespecRUN$NAME`, or `lancespecRUNNAME` where no namespace can be made: small letters and
 /// digits, three at least, since catalogs differ in what else they take. A name is never used twice.
-class workshop {
+class fixtures {
 public:
-    explicit workshop(session& run) : run_(run) {}
+    explicit fixtures(session& run) : run_(run) {}
 
     /// A table of six rows: id int64 from 1 to 6, x int64 (ten times the id), s utf8.
     result<std::vector<std::string>, not_made> make_table(client& by, std::string_view name);
@@ -92,7 +86,7 @@ public:
 
     /// A view of the ids of @p table, a sibling of it; empty until it is refreshed.
     result<std::vector<std::string>, not_made> make_view(client& by, std::vector<std::string> const& table,
-                                                         std::string_view name, view_sort sort);
+                                                         std::string_view name, model::materialized_view_kind sort);
 
     // What one check has waited for in vain is not waited for again by every other.
 

@@ -12,14 +12,14 @@
 namespace lancespec::conformance {
 
 /// An object one of whose names holds this is not there.
-inline constexpr std::string_view stand_in_unknown = "lancespecnone";
+inline constexpr std::string_view stub_unknown = "lancespecnone";
 
 /// A part of a table, named so, is not there: a version, a column, a branch, a tag, an index.
-struct stand_in_part {
+struct stub_part {
     std::string_view marker;
     error_code code;
 };
-inline constexpr stand_in_part stand_in_parts[] = {
+inline constexpr stub_part stub_parts[] = {
     {"987654321", error_code::table_version_not_found},
     {"lancespecnocolumn", error_code::table_column_not_found},
     {"lancespecnobranch", error_code::table_branch_not_found},
@@ -36,8 +36,8 @@ http::response example_answer(contract::operation const& op, std::vector<std::st
 
 /// Answers any operation of the contract from the tables alone, and keeps nothing: 404 or 405 where there is no route,
 /// InvalidInput for a request that breaks the tables, 404 for an id, of the route or in the body, one of whose names
-/// holds `stand_in_unknown`, or for one of `stand_in_parts`, and example_answer() otherwise. Asks for no credentials.
+/// holds `stub_unknown`, or for one of `stub_parts`, and example_answer() otherwise. Asks for no credentials.
 /// Thread-safe.
-http::response stand_in(http::request const& request);
+http::response stub_answer(http::request const& request);
 
 }  // namespace lancespec::conformance

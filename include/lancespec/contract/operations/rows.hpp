@@ -1,11 +1,11 @@
 // Operation rows: inserting, merging, updating, deleting and counting rows.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/rows.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr parameter insert[] = {
     id,
@@ -104,5 +104,5 @@ inline constexpr auto table_rows = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

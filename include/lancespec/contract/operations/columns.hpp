@@ -1,11 +1,11 @@
 // Operation rows: adding, changing and dropping columns.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/columns.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr auto columns = row_list{
     row<model::alter_table_add_columns_request, model::alter_table_add_columns_response>{{
@@ -59,5 +59,5 @@ inline constexpr auto columns = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

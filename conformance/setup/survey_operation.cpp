@@ -1,9 +1,9 @@
-#include "conformance/setup/look_at.hpp"
+#include "conformance/setup/survey_operation.hpp"
 
 #include "conformance/setup/creations.hpp"
 #include "conformance/setup/environment.hpp"
 #include "conformance/setup/requests.hpp"
-#include "conformance/setup/subjects.hpp"
+#include "conformance/setup/test_objects.hpp"
 
 #include <lancespec/core/identifier.hpp>
 
@@ -29,9 +29,9 @@ std::string why_not_made(session const& run, operation const& op) {
     return why.empty() ? std::string{} : fmt::format("; the suite could not make one itself: {}", why);
 }
 
-class looking {
+class surveying {
 public:
-    looking(session& run, operation const& op) : run_(run), op_(op) {}
+    surveying(session& run, operation const& op) : run_(run), op_(op) {}
 
     survey at_job() {
         names_ = run_.names_of(op_);
@@ -74,7 +74,7 @@ private:
     }
 
     /// Sends the good request about @p thing, and the other one if that is refused.
-    result<subject, not_made> ask(subject thing) {
+    result<test_object, not_made> ask(test_object thing) {
         auto const send = [&](std::size_t number) {
             names_ = thing.names;
             auto request = write_members(op_, thing.names, thing.members, run_.options().delimiter, thing.rows);
@@ -208,8 +208,8 @@ private:
 
 }  // namespace
 
-survey look_at(session& run, operation const& op) {
-    looking at(run, op);
+survey survey_operation(session& run, operation const& op) {
+    surveying at(run, op);
     return !starts_job(op) ? at.at_derived() : at.at_job();
 }
 

@@ -1,4 +1,4 @@
-#include "conformance/setup/workshop.hpp"
+#include "conformance/setup/fixtures.hpp"
 
 #include "conformance/setup/bodies.hpp"
 #include "conformance/setup/creations.hpp"
@@ -40,7 +40,7 @@ bool is_gone(answer const& a) {
 
 }  // namespace
 
-result<std::vector<std::string>, not_made> workshop::parent(client& by) {
+result<std::vector<std::string>, not_made> fixtures::parent(client& by) {
     std::lock_guard const lock(mutex_);
     if (parent_) return *parent_;
     std::vector<std::string> const names{"lancespec" + run_.run_id()};
@@ -58,7 +58,7 @@ result<std::vector<std::string>, not_made> workshop::parent(client& by) {
     return *parent_;
 }
 
-result<std::vector<std::string>, not_made> workshop::place_for(client& by, std::string_view name) {
+result<std::vector<std::string>, not_made> fixtures::place_for(client& by, std::string_view name) {
     auto names = parent(by);
     if (!names) return names.error();
     names->push_back(prefixed_ ? fmt::format("lancespec{}{}", run_.run_id(), name) : std::string(name));
@@ -66,7 +66,7 @@ result<std::vector<std::string>, not_made> workshop::place_for(client& by, std::
 }
 
 template <class Request>
-result<std::vector<std::string>, not_made> workshop::make(client& by, std::string_view name, Request request) {
+result<std::vector<std::string>, not_made> fixtures::make(client& by, std::string_view name, Request request) {
     auto names = place_for(by, name);
     if (!names) return names.error();
     request.id = *names;
@@ -75,21 +75,21 @@ result<std::vector<std::string>, not_made> workshop::make(client& by, std::strin
     return because(made);
 }
 
-result<std::vector<std::string>, not_made> workshop::make_table(client& by, std::string_view name) {
+result<std::vector<std::string>, not_made> fixtures::make_table(client& by, std::string_view name) {
     model::create_table_request request;
     request.data = rows_of(1, 6);
     return make(by, name, std::move(request));
 }
 
-result<std::vector<std::string>, not_made> workshop::declare_table(client& by, std::string_view name) {
+result<std::vector<std::string>, not_made> fixtures::declare_table(client& by, std::string_view name) {
     return make(by, name, model::declare_table_request{});
 }
 
-result<std::vector<std::string>, not_made> workshop::make_namespace(client& by, std::string_view name) {
+result<std::vector<std::string>, not_made> fixtures::make_namespace(client& by, std::string_view name) {
     return make(by, name, model::create_namespace_request{});
 }
 
-writing workshop::will_send(http::request const& request) {
+writing fixtures::will_send(http::request const& request) {
     writing out;
     auto const match = http::match_route(request.method, http::parse_target(request.target).path);
     if (match.operation == nullptr || match.operation->does != contract::effect::write) return out;
@@ -107,7 +107,7 @@ writing workshop::will_send(http::request const& request) {
     return out;
 }
 
-void workshop::was_answered(writing const& what, exchange_record const& e, bool of_a_check) {
+void fixtures::was_answered(writing const& what, exchange_record const& e, bool of_a_check) {
     if (what.op == nullptr) return;
     auto const a = read_answer(e);
     // A 5xx, and an answer that was lost, may hide that it was made.
@@ -143,7 +143,7 @@ void workshop::was_answered(writing const& what, exchange_record const& e, bool 
     if (e.request.body.size() <= longest) changes_.push_back({e.number, of_a_check, what.objects, e.request});
 }
 
-std::vector<http::request> workshop::removal_of(std::vector<made_object> const& objects) const {
+std::vector<http::request> fixtures::removal_of(std::vector<made_object> const& objects) const {
     http::write_options options;
     options.delimiter = run_.options().delimiter;
     std::vector<http::request> out;
@@ -163,7 +163,7 @@ std::vector<http::request> workshop::removal_of(std::vector<made_object> const& 
     return out;
 }
 
-result<void, not_made> workshop::add_computed_column(client& by, std::vector<std::string> const& table) {
+result<void, not_made> fixtures::add_computed_column(client& by, std::vector<std::string> const& table) {
     model::alter_table_add_columns_request request;
     request.id = table;
     auto& column = request.new_columns.emplace_back();
@@ -174,7 +174,7 @@ result<void, not_made> workshop::add_computed_column(client& by, std::vector<std
     return because(made);
 }
 
-result<void, not_made> workshop::add_virtual_column(client& by, std::vector<std::string> const& table) {
+result<void, not_made> fixtures::add_virtual_column(client& by, std::vector<std::string> const& table) {
     model::alter_table_add_columns_request request;
     request.id = table;
     auto& column = request.new_columns.emplace_back();
@@ -196,7 +196,7 @@ result<void, not_made> workshop::add_virtual_column(client& by, std::vector<std:
     return because(made);
 }
 
-result<void, not_made> workshop::insert(client& by, std::vector<std::string> const& table, std::int64_t first,
+result<void, not_made> fixtures::insert(client& by, std::vector<std::string> const& table, std::int64_t first,
                                         std::int64_t count) {
     model::insert_into_table_request request;
     request.id = table;
@@ -206,23 +206,25 @@ result<void, not_made> workshop::insert(client& by, std::vector<std::string> con
     return because(made);
 }
 
-result<std::vector<std::string>, not_made> workshop::make_view(client& by, std::vector<std::string> const& table,
-                                                               std::string_view name, view_sort sort) {
+result<std::vector<std::string>, not_made> fixtures::make_view(client& by, std::vector<std::string> const& table,
+                                                               std::string_view name,
+                                                               model::materialized_view_kind sort) {
     auto names = place_for(by, name);
     if (!names) return names.error();
     model::create_materialized_view_request request;
     request.id = *names;
-    request.kind =
-        sort == view_sort::query ? model::materialized_view_kind::query : model::materialized_view_kind::chunker;
+    request.kind = sort == model::materialized_view_kind::query ? model::materialized_view_kind::query
+                                                                : model::materialized_view_kind::chunker;
     request.source_query =
         to_json(boost::json::object{{"base", boost::json::object{{"columns", boost::json::array{"id"}}}},
                                     {"source_table", table.back()},
                                     {"source_db_uri", nullptr}});
-    request.output_schema = std::string(sort == view_sort::query ? bodies::query_schema : bodies::chunker_schema);
+    request.output_schema =
+        std::string(sort == model::materialized_view_kind::query ? bodies::query_schema : bodies::chunker_schema);
     request.with_no_data = true;
     request.auto_refresh = false;
     auto const create = [&](std::string_view sha) {
-        if (sort == view_sort::chunker) {
+        if (sort == model::materialized_view_kind::chunker) {
             auto& spec = request.udtf_spec.emplace();
             spec.kind = model::udtf_kind::chunker;
             spec.udtf = std::string(bodies::chunker);
@@ -235,12 +237,13 @@ result<std::vector<std::string>, not_made> workshop::make_view(client& by, std::
         return by.call(request);
     };
     auto made = create(bodies::chunker_sha);
-    if (sort == view_sort::chunker && made.a.status() == 400) made = create(bodies::chunker_sha_decoded);
+    if (sort == model::materialized_view_kind::chunker && made.a.status() == 400)
+        made = create(bodies::chunker_sha_decoded);
     if (made.ok) return names;
     return because(made);
 }
 
-called workshop::drop(client& by, made_object const& object) {
+called fixtures::drop(client& by, made_object const& object) {
     auto const ask = [&] {
         if (object.kind == made_kind::namespace_) {
             model::drop_namespace_request request;
@@ -264,7 +267,7 @@ called workshop::drop(client& by, made_object const& object) {
     return cut_off && !was_interrupted && run_.interrupted() ? ask() : out;
 }
 
-remains workshop::clean_up() {
+remains fixtures::clean_up() {
     constexpr unsigned patience = 2;  // requests without an answer
     remains left;
     auto const all = journal_.entries();
@@ -298,7 +301,7 @@ remains workshop::clean_up() {
     return left;
 }
 
-std::vector<std::string> workshop::made() const {
+std::vector<std::string> fixtures::made() const {
     std::vector<std::string> out;
     for (auto const& object : journal_.entries())
         if (object.sure) out.push_back(describe(object));

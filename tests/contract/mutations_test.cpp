@@ -1,4 +1,4 @@
-#include <lancespec/contract/breaks.hpp>
+#include <lancespec/contract/mutations.hpp>
 
 #include "tests/support/catch.hpp"
 
@@ -9,7 +9,7 @@
 
 #include <set>
 
-namespace breaks_test {
+namespace mutations_test {
 
 namespace contract = lancespec::contract;
 namespace model = lancespec::model;
@@ -26,7 +26,7 @@ lancespec::violations decode(boost::json::value const& document, reflect::type_i
 template <class T>
 std::vector<std::string> what_breaks(std::string_view json) {
     std::vector<std::string> out;
-    for (auto const& broken : contract::breaks_of(lancespec::parse_json(json).value(), reflect::type_of<T>()))
+    for (auto const& broken : contract::mutated_documents(lancespec::parse_json(json).value(), reflect::type_of<T>()))
         out.push_back(broken.what + ": " + std::string(lancespec::name(broken.broken)) + " at " + broken.pointer);
     return out;
 }
@@ -52,7 +52,7 @@ TEST_CASE("A broken document differs from the whole in one place, wherever that 
     auto const document = lancespec::parse_json(R"({"id":["a"],"context":{"a/b~c":"x"},"column":"a"})").value();
     auto const& type = reflect::type_of<model::alter_table_backfill_columns_request>();
     std::vector<std::string> seen;
-    for (auto const& broken : contract::breaks_of(document, type)) {
+    for (auto const& broken : contract::mutated_documents(document, type)) {
         CHECK(broken.document != document);
         if (broken.pointer != "/context/a~1b~0c" || broken.broken != rule::type) continue;
         seen.push_back(lancespec::to_json(broken.document));
@@ -70,7 +70,7 @@ TEST_CASE("Every broken example of every operation has the violation that it pro
         contract::example_options options;
         options.optional_members = optional_members;
         auto const document = contract::example(type, options);
-        for (auto const& change : contract::changes_of(document, type)) {
+        for (auto const& change : contract::mutations_of(document, type)) {
             auto broken = document;
             contract::apply(change, broken);
             auto const found = decode(broken, type);
@@ -90,4 +90,4 @@ TEST_CASE("Every broken example of every operation has the violation that it pro
                                   rule::date_time, rule::choice, rule::field_path, rule::where_clause});
 }
 
-}  // namespace breaks_test
+}  // namespace mutations_test

@@ -4,8 +4,8 @@
 #include "conformance/engine/answer.hpp"
 #include "conformance/engine/operation.hpp"
 #include "conformance/setup/client.hpp"
+#include "conformance/setup/fixtures.hpp"
 #include "conformance/setup/samples.hpp"
-#include "conformance/setup/workshop.hpp"
 
 #include <boost/json/object.hpp>
 
@@ -20,7 +20,7 @@
 namespace lancespec::conformance {
 
 /// An object, and a good request about it.
-struct subject {
+struct test_object {
     std::vector<std::string> names;
     boost::json::object members;
     std::string rows;  ///< the body of an operation that takes Arrow data
@@ -30,13 +30,13 @@ struct subject {
 boost::json::object example_members(operation const& op);
 
 /// Thread-safe.
-class subjects {
+class test_objects {
 public:
-    explicit subjects(session& run) : run_(run) {}
+    explicit test_objects(session& run) : run_(run) {}
 
     /// What a request of @p op can be about, with a good request; another one each time where the request would make
     /// or change its name. Not for two checks of one operation at the same time.
-    result<subject, not_made> next(operation const& op);
+    result<test_object, not_made> next(operation const& op);
 
     /// Whether there is another good request of @p op, for a server that refuses the first; next() gives it from now
     /// on.
@@ -55,7 +55,7 @@ private:
     result<names, not_made> shared_own(client& by, bool declared_will_do);
     result<std::string, not_made> location(client& by);
     static result<std::string, not_made> manifest(client& by, names const& table);
-    std::optional<not_made> prepare(sample const& what, subject& s, client& by, std::size_t number);
+    std::optional<not_made> prepare(sample const& what, test_object& s, client& by, std::size_t number);
 
     session& run_;
     std::mutex mutex_;

@@ -1,11 +1,11 @@
 // Operation rows: tags of a table.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/tags.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr auto tags = row_list{
     row<model::list_table_tags_request, model::list_table_tags_response>{{
@@ -74,5 +74,5 @@ inline constexpr auto tags = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

@@ -1,11 +1,11 @@
 // Operation rows: changes to several tables, all or none.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/batches.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr parameter delimiter_only[] = {delimiter};
 
@@ -35,5 +35,5 @@ inline constexpr auto batches = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

@@ -1,11 +1,11 @@
 // Operation rows: transactions.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/transactions.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr auto transactions = row_list{
     row<model::describe_transaction_request, model::describe_transaction_response>{{
@@ -32,5 +32,5 @@ inline constexpr auto transactions = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

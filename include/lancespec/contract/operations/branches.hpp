@@ -1,11 +1,11 @@
 // Operation rows: branches of a table.
 #pragma once
 
-#include <lancespec/contract/rows/common.hpp>
+#include <lancespec/contract/operations/common.hpp>
 #include <lancespec/model/branches.hpp>
 
 LANCESPEC_BEGIN_NAMESPACE
-namespace contract::rows {
+namespace contract::operation_rows {
 
 inline constexpr auto branches = row_list{
     row<model::list_table_branches_request, model::list_table_branches_response>{{
@@ -44,5 +44,5 @@ inline constexpr auto branches = row_list{
     }},
 };
 
-}  // namespace contract::rows
+}  // namespace contract::operation_rows
 LANCESPEC_END_NAMESPACE

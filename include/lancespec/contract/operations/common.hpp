@@ -24,7 +24,7 @@ struct row_list {
     constexpr explicit row_list(Rows const&... rows) : entries{rows.entry...} {}
 };
 
-namespace rows {
+namespace operation_rows {
 
 inline constexpr parameter id{"id", location::path, true, "id",
                               "the object's names joined by the delimiter; the delimiter alone is the root"};
@@ -68,6 +68,6 @@ inline constexpr std::string_view transaction_metadata[] = {"Transaction", "Meta
 inline constexpr std::string_view table_only[] = {"Table"};
 inline constexpr std::string_view view_data[] = {"MaterializedView", "Data"};
 
-}  // namespace rows
+}  // namespace operation_rows
 }  // namespace contract
 LANCESPEC_END_NAMESPACE
