@@ -144,9 +144,12 @@ TEST_CASE("with auto a broken operation changes the verdict and keeps no profile
     }
 }
 
-TEST_CASE("every operation, broken in every way", "[.nightly]") {
-    for (auto const* op : lc::all_operations())
+/// Every fourth operation from @p first on, broken in every way.
+void expect_never_kept_at_all(std::size_t first) {
+    auto const all = lc::all_operations();
+    for (auto i = first; i < all.size(); i += 4)
         for (auto const& how : ways) {
+            auto const* op = all[i];
             if (!breaks(*op, how)) continue;
             for (auto const& one : lc::all_profiles()) {
                 if (!lc::belongs(op->id, one.name)) continue;
@@ -155,6 +158,22 @@ TEST_CASE("every operation, broken in every way", "[.nightly]") {
                 CHECK(lc::status_of(run) != lc::exit_status::conforms);
             }
         }
+}
+
+TEST_CASE("every operation, broken in every way: the first quarter", "[.nightly]") {
+    expect_never_kept_at_all(0);
+}
+
+TEST_CASE("every operation, broken in every way: the second quarter", "[.nightly]") {
+    expect_never_kept_at_all(1);
+}
+
+TEST_CASE("every operation, broken in every way: the third quarter", "[.nightly]") {
+    expect_never_kept_at_all(2);
+}
+
+TEST_CASE("every operation, broken in every way: the last quarter", "[.nightly]") {
+    expect_never_kept_at_all(3);
 }
 
 }  // namespace broken_operations_test
