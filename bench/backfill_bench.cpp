@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A backfill of a million rows of `x * 2` in which half match, against the bare loop that does the same to the same
 // buffers: tests k, reads x, writes a new column with its validity bitmap. The last line is the ratio, measured by
 // alternating the two, so that whatever else the machine does falls on both.

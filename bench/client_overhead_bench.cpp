@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the suite costs beside the network: a whole run over HTTP against the built-in server, and a bare libcurl loop
 // that sends the same requests, recorded before, over one kept connection. The two alternate, on the same server.
 #include "conformance/serve/built_in.hpp"

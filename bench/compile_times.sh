@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # What including the library costs a compiler, unoptimised: seconds and megabytes, against the budget. Three tries, the best.
 #
 #     bench/compile_times.sh [COMPILER]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decoding and validating against boost::json::parse of the same bytes (default allocator), and against valijson with
 // the schemas of our OpenAPI document: small, middling and large documents in one run.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The documents that reading is measured with: a small, two middling and two large ones, as clients write them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parsing field paths against a hand-written loop that does the same: five typical paths a round. The peer reserves
 // nothing it cannot know, checks UTF-8 and reports no offsets; it is the least a parser of this grammar can do.
 #include "bench/side_by_side.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measuring two things as a ratio: many short runs of each, alternating, so that whatever else the machine does falls
 // on both; the medians are compared.
 #pragma once

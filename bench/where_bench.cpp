@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parsing and binding of real clauses: megabytes a second and nanoseconds a clause.
 #include "bench/where_filters.hpp"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Filters over many rows: lancespec, DuckDB and SQLite in one run, one thread each.
 
 where_compare.py PROGRAM [ROWS]: PROGRAM is where_filters as a release builds it. Needs the packages duckdb and pyarrow,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Times the ten filters over many rows: `where_filters ROWS [FILE]`. One line a filter: its name, milliseconds (the
 // median of five), the rows kept, and what databases are asked. With FILE the table is written there as an Arrow file.
 // where_compare.py runs this beside SQLite and DuckDB.

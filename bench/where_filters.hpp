@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ten filters of the comparison with databases, and the table that they run over.
 #pragma once
 

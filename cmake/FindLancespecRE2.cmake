@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # RE2, the regular expressions of lancespec::evaluate: the target re2::re2. Newer versions bring it in a package file of
 # their own; Debian 12's libre2-dev has a header and a library.
 if(NOT TARGET re2::re2)

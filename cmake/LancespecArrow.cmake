@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What Arrow IPC needs from others, as the target lancespec::arrow: FlatBuffers' headers, LZ4 and Zstandard.
 #
 # Included by the build and by the installed package. It looks for files, because not every system has a package

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What `cmake --install` writes: the headers, one export file per component, the package files, the program.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The library targets.
 #
 #   lancespec::lancespec  core, language (parse and bind), model, contract, http   header-only, needs Boost alone

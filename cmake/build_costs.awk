@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Sums a .ninja_log by part of the project, for `./dev costs`: seconds of work, not of waiting.
 BEGIN { FS = "\t" }
 NF >= 4 && $2 > $1 { start[$4] = $1; end[$4] = $2 } # the last build of an output counts

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes unicode_alnum.ipp, which characters are alphanumeric, unicode_case.ipp, the cases of characters, and
 unicode_cased.ipp, which characters have a case, of include/lancespec/language/impl.
 

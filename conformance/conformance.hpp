@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The suite as a library: everything that a program needs which runs it, extends it or reports on it.
 //
 //   session of use: a transport (in process, libcurl, your own), run_options, a suite of checks, run_checks(), a report

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The program: everything it does is in cli/commands.hpp.
 #include "conformance/cli/commands.hpp"
 #include "conformance/cli/descriptor_buffer.hpp"

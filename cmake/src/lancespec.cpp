@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one translation unit that holds the bodies of lancespec::compiled.
 #include <lancespec/src.hpp>

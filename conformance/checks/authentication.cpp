@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Credentials: headers carry them, and headers win.
 #include "conformance/checks/checks.hpp"
 #include "conformance/engine/traits.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a backfill does to a table, read back by counting rows: of the suite's own table, with values it knows.
 #include "conformance/checks/checks.hpp"
 #include "conformance/faults/faults.hpp"

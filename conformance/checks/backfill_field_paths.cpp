@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The language of `column`: dots, backticks, leaf names, and what a path may lead to.
 #include "conformance/checks/checks.hpp"
 #include "conformance/engine/traits.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The members of a backfill request: `column`, `where`, `branch`, `read_version`.
 #include "conformance/checks/checks.hpp"
 #include "conformance/faults/faults.hpp"

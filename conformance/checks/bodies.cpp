@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Request bodies as a whole: text that is no JSON, JSON that is no object, members beyond the schema.
 #include "conformance/checks/checks.hpp"
 #include "conformance/engine/traits.hpp"

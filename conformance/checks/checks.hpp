@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lists of checks, one function per theme; the registry joins them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the id of the route is split into names.
 #include "conformance/checks/checks.hpp"
 #include "conformance/engine/traits.hpp"

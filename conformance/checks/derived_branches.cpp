@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a write of rows to a branch changes that branch alone, and a write to main no branch.
 #include "conformance/checks/derived_checks.hpp"
 #include "conformance/setup/environment.hpp"

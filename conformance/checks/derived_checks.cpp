@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/checks/derived_checks.hpp"
 
 #include "conformance/faults/stub.hpp"

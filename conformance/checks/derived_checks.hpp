@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The checks that follow from the contract's tables alone, with a fault for each: the same few rules for every
 // operation.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What some operations do beyond their answer, or because of one parameter: written for each by hand.
 #include "conformance/checks/derived_checks.hpp"
 #include "conformance/setup/environment.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The object that a request is about: ids that disagree, objects that do not exist; and bodies that are no JSON.
 #include "conformance/checks/derived_checks.hpp"
 #include "conformance/setup/requests.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parts of a table that a request names and that do not exist: a version, a column, a branch, a tag, an index.
 #include "conformance/checks/derived_checks.hpp"
 #include "conformance/setup/requests.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests that break one rule of their field table each: a member left out, of another type, out of its bounds.
 #include "conformance/checks/derived_checks.hpp"
 #include "conformance/setup/requests.hpp"

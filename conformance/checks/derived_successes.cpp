@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every success of an operation is, and every error: its status, media type and body, by the tables.
 #include "conformance/checks/derived_checks.hpp"
 #include "conformance/engine/rules.hpp"

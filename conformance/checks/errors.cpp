@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every error body is, whatever went wrong.
 #include "conformance/checks/checks.hpp"
 #include "conformance/faults/faults.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The JSON type of each member of a request: one check for each member, with a variant for each type that it is not.
 #include "conformance/checks/checks.hpp"
 #include "conformance/faults/faults.hpp"

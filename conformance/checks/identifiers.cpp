@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The object of a request: its id in route and body, and objects that do not exist.
 #include "conformance/checks/checks.hpp"
 #include "conformance/engine/traits.hpp"

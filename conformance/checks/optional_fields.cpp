@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The optional members of a request: accepted when good, null where the schema says so, refused when of another type.
 #include "conformance/checks/checks.hpp"
 #include "conformance/engine/traits.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a refresh does to a view, read back by counting rows: of the suite's own views on its own tables.
 #include "conformance/checks/checks.hpp"
 #include "conformance/faults/faults.hpp"

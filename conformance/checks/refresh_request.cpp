@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A refresh: its optional body, `output_limit`, `src_version`, and what can be refreshed.
 #include "conformance/checks/checks.hpp"
 #include "conformance/engine/traits.hpp"

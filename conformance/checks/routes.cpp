@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Spellings of the route that the documents leave open.
 #include "conformance/checks/checks.hpp"
 #include "conformance/faults/faults.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a success is: its status, schema, media type and job id.
 #include "conformance/checks/checks.hpp"
 #include "conformance/engine/traits.hpp"

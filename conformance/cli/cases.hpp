@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files of cases: one a line, whose first tab-separated column is the case as a JSON string.
 #pragma once
 

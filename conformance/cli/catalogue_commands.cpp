@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `list` and `explain`: what the suite knows, without running it on a server of the user's.
 #include "conformance/cli/commands.hpp"
 #include "conformance/engine/operation.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/commands.hpp"
 #include "conformance/cli/interrupts.hpp"
 #include "conformance/cli/progress.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The options of `lancespec check`: declared here, looked at once they are all known.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The commands, one function each; the result is the exit status.
 #pragma once
 

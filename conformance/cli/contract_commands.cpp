@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `operations`, `validate`, `openapi` and `diff`: the contract itself, without a server.
 #include "conformance/cli/commands.hpp"
 #include "conformance/cli/files.hpp"

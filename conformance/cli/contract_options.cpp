@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/contract_options.hpp"
 
 #include "conformance/cli/help.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A stream buffer over a file descriptor that remembers why a write failed; std::cout forgets.
 #pragma once
 

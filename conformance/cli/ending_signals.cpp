@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/ending_signals.hpp"
 
 #include <pthread.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ctrl-C and SIGTERM to `lancespec serve`: the first ends it in good order, soon; the second at once.
 #pragma once
 

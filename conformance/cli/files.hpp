@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading files that a user names: never more of one than it may hold, whatever it is.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ctrl-C and SIGTERM while a server is checked: the first ends the checks, the second the clean-up.
 #pragma once
 

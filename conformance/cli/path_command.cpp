@@ -1,27 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
 // `path`: parse field paths, print them in canonical form, and show where those that are none go wrong.
 #include "conformance/cli/cases.hpp"
 #include "conformance/cli/commands.hpp"
 #include "conformance/transport/text.hpp"
 
 #include <lancespec/core/json.hpp>
-#include <lancespec/core/utf8.hpp>
 #include <lancespec/language/field_path.hpp>
-
-#include <fmt/format.h>
 
 #include <ostream>
 
 namespace lancespec::conformance {
-namespace {
-
-/// The text on one line, and a caret under the byte at fault, however that byte is shown.
-std::string caret_under(std::string_view text, std::size_t offset) {
-    auto const before = printable(text.substr(0, offset));
-    return fmt::format("  {}\n  {:{}}^\n", printable(text), "", utf8_length(before));
-}
-
-}  // namespace
-
 int run_command(path_command const& command, streams io) {
     auto const quoting = command.minimal ? path_quoting::minimal : path_quoting::full;
     if (!command.cases.empty())
@@ -42,8 +30,7 @@ int run_command(path_command const& command, streams io) {
             continue;
         }
         status = 1;
-        io.err << fmt::format("{} (byte {})\n{}", message(path.error().code), path.error().offset,
-                              caret_under(text, path.error().offset));
+        io.err << render(path.error(), text) << '\n';
     }
     return status;
 }

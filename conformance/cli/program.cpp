@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/commands.hpp"
 
 #include <lancespec/core/edit_distance.hpp>

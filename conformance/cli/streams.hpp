@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the program writes, so that tests can read it.
 #pragma once
 

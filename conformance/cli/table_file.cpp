@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/table_file.hpp"
 
 #include "conformance/cli/files.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table in a JSON file: {"schema": {name: type}, "rows": [{name: value}]}.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A usage error that is met after the words of the command line were read.
 #pragma once
 

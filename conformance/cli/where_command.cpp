@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `where`: parse a filter, show how it is read, and the rows of a table that it keeps.
 #include "conformance/cli/cases.hpp"
 #include "conformance/cli/commands.hpp"
@@ -7,7 +8,6 @@
 
 #include "conformance/engine/run_result.hpp"
 
-#include <lancespec/core/utf8.hpp>
 #include <lancespec/language/evaluate.hpp>
 #include <lancespec/language/field_path.hpp>
 
@@ -41,18 +41,6 @@ std::string answer(std::string_view text, where::parse_options const& options, c
     return rows ? fmt::format("[{}]", fmt::join(*rows, ",")) : "error";
 }
 
-/// Shows @p message with the part of the clause from byte @p offset to @p end marked below it.
-std::string marked(std::string_view text, std::size_t offset, std::string const& message) {
-    where::parse_error shown;
-    shown.offset = std::min(offset, text.size());
-    auto const before = text.substr(0, shown.offset);
-    shown.line = 1 + static_cast<std::size_t>(std::ranges::count(before, '\n'));
-    auto const begin = before.rfind('\n');
-    shown.column = 1 + utf8_length(before.substr(begin == std::string_view::npos ? 0 : begin + 1));
-    shown.message = message;
-    return where::render(shown, text);
-}
-
 void print_all(std::ostream& out, std::string_view what, std::vector<std::string> const& lines) {
     for (auto const& line : lines)
         out << fmt::format("{:<11}{}\n", &line == &lines.front() ? what : "", printable(line));
@@ -74,7 +62,7 @@ int run_command(where_command const& command, streams io) {
                                 [&](std::string_view text) { return answer(text, options, *table); });
     auto const tree = where::parse(command.clause, options);
     if (!tree) {
-        io.err << printable_lines(where::render(tree.error(), command.clause)) << '\n';
+        io.err << where::render(tree.error(), command.clause) << '\n';
         return 1;
     }
     auto const quoting = command.full_quoting ? where::name_quoting::full : where::name_quoting::minimal;
@@ -88,7 +76,7 @@ int run_command(where_command const& command, streams io) {
     if (command.table.empty()) return 0;
     auto const filter = where::bind_filter(*tree, *table->fields, bind_options_of(options));
     if (!filter) {
-        io.err << printable_lines(marked(command.clause, filter.error().offset, filter.error().message)) << '\n';
+        io.err << where::render(filter.error(), command.clause) << '\n';
         return 1;
     }
     auto const rows = where::select_rows(*filter, *table);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a filter is read, for people: its tree, a node a line, and the columns it names.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/yaml_files.hpp"
 
 #include "conformance/cli/commands.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files that a user may write for `check`, all YAML: a fixture, a configuration, a list of known failures.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/contract/differences.hpp"
 
 #include "conformance/contract/document_facts.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How an OpenAPI document differs from the contract.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Documents from files: JSON, or YAML read as the JSON it stands for.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The operations of an OpenAPI document, taken apart: references followed, levels joined, defaults filled in.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/contract/schema_comparison.hpp"
 
 #include <boost/json/array.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where two schemas of two documents allow different values.
 #pragma once
 

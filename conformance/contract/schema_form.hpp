@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a JSON Schema requires, however it is spelled.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/engine/answer.hpp"
 
 #include "conformance/transport/text.hpp"

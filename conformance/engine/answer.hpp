@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a server answered to one request, read once, so that checks can ask it plain questions.
 #pragma once
 

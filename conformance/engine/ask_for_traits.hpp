@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asks a server for the traits of an operation, in as few accepted requests as it can.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A check: one clause of the contract, how strongly it is asked for, and the function that looks at a server.
 #pragma once
 

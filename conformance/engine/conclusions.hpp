@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a run amounts to: the outcome of each check from its findings, and the causes that explain many of them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A fault: a way of breaking one clause on purpose, to prove that the check of that clause notices.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks that somebody knows to fail: they do not fail the run, and one that passes again does.
 #pragma once
 

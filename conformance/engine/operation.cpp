@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/engine/operation.hpp"
 
 #include <lancespec/core/ascii.hpp>

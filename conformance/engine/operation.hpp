@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The operations that the suite checks, and what checks need to know of them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the user asked of a run: the objects to test with, credentials, which checks.
 #pragma once
 

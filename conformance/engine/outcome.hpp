@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Levels and outcomes: how strongly a check is required, and what came of it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a check is given: ways to ask the server, and words for what the contract expects of the answers.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/engine/profiles.hpp"
 
 #include <lancespec/contract/operations.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Profiles: groups of operations that a server may claim to have.
 #pragma once
 

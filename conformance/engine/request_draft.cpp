@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/engine/request_draft.hpp"
 
 #include <lancespec/core/identifier.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules that every answer of an operation keeps, whatever the request was.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a run of the suite found: the one value that every report is written from.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/engine/session.hpp"
 
 #include "conformance/engine/ask_for_traits.hpp"

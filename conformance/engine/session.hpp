@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the checks of one run share: the server, what is known of it, and how many jobs may still be started.
 #pragma once
 

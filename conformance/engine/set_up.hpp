@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the engine asks of set-up, which makes the objects that checks are about: an interface, so that nothing in the
 // engine depends on how they are made.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/engine/standing.hpp"
 
 #include "conformance/engine/profiles.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a run shows of operations and profiles: a verdict is owed, not assumed.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A list of checks, and the faults that prove them: the built-in ones, those of another project, or both.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the first look at an operation shows: whether the server has it, and a plain request of it that is accepted.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Traits: what a good request may carry besides. Several are asked for in one request, since each that is accepted
 // starts a job.
 #pragma once

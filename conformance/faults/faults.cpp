@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/faults/faults.hpp"
 
 #include <boost/json/parse.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Building faults: when a request shows what a clause is about, something else than the truth is answered.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/faults/stub.hpp"
 
 #include <lancespec/columnar/ipc.hpp>

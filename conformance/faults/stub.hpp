@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Answers made from the field tables alone, for operations that nothing executes: a stand-in for a server.
 #pragma once
 

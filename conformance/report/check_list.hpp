@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists of checks and operations for a person: the same check of many operations is told once.
 #pragma once
 

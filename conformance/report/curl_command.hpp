@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one-line curl command that sends a request again, for a person to paste into a shell.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/json.hpp"
 
 #include "conformance/engine/standing.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The report for CI systems: JUnit XML, described in docs/reports.md.
 #pragma once
 

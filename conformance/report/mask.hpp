@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one place that takes secrets out of what is shown. Every report is written from masked values only.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/mask_json.hpp"
 
 #include "conformance/report/mask.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Masking of JSON members by their names, without parsing: the text may be cut off, broken, or part of a sentence.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The operation table for people and programs.
 #pragma once
 

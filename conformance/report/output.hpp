@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writing reports to files, whole or not at all.
 #pragma once
 

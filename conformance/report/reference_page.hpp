@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reference page of checks and faults: docs/checks.md.
 #pragma once
 

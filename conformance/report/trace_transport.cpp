@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/trace_transport.hpp"
 
 #include "conformance/report/curl_command.hpp"

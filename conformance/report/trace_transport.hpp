@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes every exchange to a folder as it happens, so that a run that hangs or is killed has lost nothing.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The built-in server: the in-memory catalog and its service, listening, with one clause broken if asked.
 #pragma once
 

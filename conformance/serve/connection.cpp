@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/serve/connection.hpp"
 
 #include <lancespec/core/quote.hpp>

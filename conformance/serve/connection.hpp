@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One connection of the server, and what all connections share. For server.cpp alone: it drags in Beast.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The head of a request, looked at byte by byte before it is parsed: where RFC 9112 leaves a choice to readers, two of
 // them may see two requests where a proxy saw one. Whatever could be read in two ways is refused.
 #pragma once

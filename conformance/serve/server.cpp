@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/serve/server.hpp"
 
 #include "conformance/serve/connection.hpp"

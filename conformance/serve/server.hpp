@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An HTTP/1.1 server around a function from request to response; what `lancespec serve` listens with.
 #pragma once
 

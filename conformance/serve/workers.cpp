@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/serve/workers.hpp"
 
 #include <lancespec/http/mapping.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The threads that call the handler, apart from those that accept, read and write: a handler that takes long, or never
 // returns, keeps a worker and nothing else.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Payloads that a server may want for functions: a small function and a small chunker, pickled, and the Arrow schemas
 // of the views. What they hold is opaque to the specification.
 #pragma once

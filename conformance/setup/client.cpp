@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/setup/client.hpp"
 
 #include <lancespec/model/rows.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls any operation of the contract on the server under test, to prepare what checks look at and to read it back.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/setup/creations.hpp"
 
 #include <lancespec/core/identifier.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which objects a request may make on a server, whatever is right or wrong with it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/setup/environment.hpp"
 
 #include "conformance/setup/survey_operation.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The set-up of a run: what makes objects, what checks ask about, and the first look at each operation.
 #pragma once
 

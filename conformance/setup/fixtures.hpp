@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes the suite's own objects on the server, under one namespace that nobody else has, and removes them at the end.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the suite has made on a server, so that it can be removed whatever happens.
 #pragma once
 

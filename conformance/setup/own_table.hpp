@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table that one check made for itself: it may do with it what it likes, and read back what became of it.
 #pragma once
 

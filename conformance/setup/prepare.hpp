@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds or makes the objects that plain requests are about.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/setup/reproduction.hpp"
 
 #include "conformance/engine/session.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What it takes to send a request of a run again once the run has removed what it made.
 #pragma once
 

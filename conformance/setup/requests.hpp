@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests of any operation from its members as JSON, right or wrong: where each member travels is in the contract.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For each operation, what a good request is and what it is about: the one thing that the contract's tables cannot say.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first look at an operation: what its plain request shows, and what that means for its checks.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Removes what a run has left on a server, from the names alone: of a run that kept its objects, or was killed.
 #pragma once
 

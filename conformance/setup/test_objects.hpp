@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The objects that derived checks ask about, made as each is needed.
 #pragma once
 

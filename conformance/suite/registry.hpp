@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All checks and all faults, in the order in which they run and are listed.
 #pragma once
 

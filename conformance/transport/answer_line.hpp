@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What came back from an exchange, on one line.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The address of a server as a user gives it, taken apart and checked.
 #pragma once
 

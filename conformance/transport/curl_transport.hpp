@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The transport for real servers: libcurl, so that TLS, proxies and HTTP/2 are its business and not ours.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One request and what came back, and what it takes to send it again.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/transport/exchange_json.hpp"
 
 #include "conformance/transport/answer_line.hpp"

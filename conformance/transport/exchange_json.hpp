@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One request and its answer as JSON, and back: in reports, traces and recordings.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The shape of everything that answers requests without a transport: the service, a fault in front of it, a test.
 #pragma once
 

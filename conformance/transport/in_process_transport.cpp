@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/transport/in_process_transport.hpp"
 
 #include <lancespec/core/ascii.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A transport that calls a function instead of a network: for tests, and for checking a service within a program.
 #pragma once
 

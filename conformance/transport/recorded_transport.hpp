@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Answers from a recording: what a real server said once is judged again without it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/transport/text.hpp"
 
 #include <lancespec/core/utf8.hpp>

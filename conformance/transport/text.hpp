@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text from a server made fit for a person's screen: nothing in it can move a cursor, hide, or end a line.
 #pragma once
 

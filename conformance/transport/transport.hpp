@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the suite talks to a server: one function, whatever is behind it (libcurl, the built-in service, a recording).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Umbrella of lancespec::arbitrary: RapidCheck generators for everything the contract describes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the library is being built: header-only or compiled once, and the inline namespace that keeps the
 // two apart. Every public header includes this one first.
 #pragma once

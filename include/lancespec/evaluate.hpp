@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Umbrella of lancespec::evaluate: columns in Arrow's layout, and WHERE clauses computed over them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bodies of lancespec::evaluate, for separate compilation; see src.hpp.
 #pragma once
 

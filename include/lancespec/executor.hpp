@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Umbrella of lancespec::executor: the in-memory catalog, its jobs, Arrow IPC, and the HTTP service in front of it.
 #pragma once
 

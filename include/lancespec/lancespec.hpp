@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Umbrella of lancespec::lancespec: error codes, identifiers, field paths, WHERE clauses, the contract's types
 // and tables, and their mapping to HTTP.
 #pragma once
@@ -50,6 +51,7 @@
 #include <lancespec/core/box.hpp>
 #include <lancespec/core/date_time.hpp>
 #include <lancespec/core/describe.hpp>
+#include <lancespec/core/diagnostic.hpp>
 #include <lancespec/core/edit_distance.hpp>
 #include <lancespec/core/error_code.hpp>
 #include <lancespec/core/identifier.hpp>

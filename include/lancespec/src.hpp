@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bodies of lancespec::lancespec, for separate compilation: include this in exactly one translation unit
 // that is compiled with LANCESPEC_SEPARATE_COMPILATION. The CMake target lancespec::compiled does so.
 #pragma once
@@ -27,6 +28,7 @@
 #include <lancespec/contract/impl/operations.ipp>
 #include <lancespec/contract/impl/validate.ipp>
 #include <lancespec/core/impl/base64.ipp>
+#include <lancespec/core/impl/diagnostic.ipp>
 #include <lancespec/core/impl/edit_distance.ipp>
 #include <lancespec/core/impl/identifier.ipp>
 #include <lancespec/core/impl/json.ipp>

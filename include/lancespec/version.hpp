@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The version of the library, of the contract it describes, and of the verdicts the suite applies.
 // CMakeLists.txt reads the three numbers from this file: this is the only place they are written.
 #pragma once

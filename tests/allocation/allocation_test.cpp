@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Out of memory is a failed request or a failed job: for every n the n-th allocation fails, and the catalog is whole.
 #include <lancespec/columnar/validate.hpp>
 #include <lancespec/core/json_writer.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The n-th allocation fails: operator new of the whole test program, which counts while it is armed.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <lancespec/columnar/ipc.hpp>
 
 #include <lancespec/columnar/impl/trusted.ipp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random types and values for the properties about columns.
 #pragma once
 

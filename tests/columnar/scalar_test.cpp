@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <lancespec/columnar/scalar.hpp>
 
 #include "tests/columnar/random_columns.hpp"

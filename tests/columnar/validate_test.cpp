@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Columns and batches made by hand: what validate() refuses, and that nothing of the library reads past a buffer.
 #include <lancespec/columnar/validate.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A verdict is owed: when one operation of a server breaks, in whatever way, no profile that holds it is called kept.
 #include "conformance/engine/profiles.hpp"
 #include "conformance/engine/standing.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A small server of the two operations, written by hand, for tests of the suite: what it does is all on this page.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/check_options.hpp"
 
 #include "conformance/suite/registry.hpp"

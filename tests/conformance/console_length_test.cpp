@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The report for a person has a length that a person reads, and hides nothing grave behind what is less so.
 #include "conformance/report/console.hpp"
 

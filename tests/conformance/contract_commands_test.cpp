@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/commands.hpp"
 
 #include "tests/conformance/run_program.hpp"

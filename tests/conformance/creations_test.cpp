@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every request that may make an object is known as such before it is sent.
 #include "conformance/setup/creations.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/transport/curl_transport.hpp"
 
 #include "tests/conformance/sockets.hpp"

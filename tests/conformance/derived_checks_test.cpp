@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The derived checks: every operation has them, each has a fault that it notices, and a true server passes all.
 #include "conformance/checks/derived_checks.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `diff` compares what documents mean: another spelling is no difference, another meaning is, at its place.
 #include "conformance/contract/differences.hpp"
 

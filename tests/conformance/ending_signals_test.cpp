@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A process that serves ends at a signal, whatever its handlers do.
 #include "conformance/cli/ending_signals.hpp"
 #include "conformance/serve/server.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files that a user names: whatever they are, no more of them is read than they may hold.
 #include "conformance/cli/files.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules by which RFC 9112 and RFC 9110 keep two readers of one stream from seeing two requests, one row a rule.
 #include "conformance/serve/server.hpp"
 #include "tests/conformance/sockets.hpp"

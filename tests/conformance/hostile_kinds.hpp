@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The kinds of hostile server that the suite is tested with. Each does one thing no server should.
 #pragma once
 

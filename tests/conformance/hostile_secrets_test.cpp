@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A server that sends the user's secrets back, in every way that it can write them: none is in any output.
 #include "conformance/report/mask.hpp"
 

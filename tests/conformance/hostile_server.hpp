@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A server that does to its clients what a script says, each connection in a thread of its own, so that several
 // clients, and clients that leave connections open, are all served.
 #pragma once

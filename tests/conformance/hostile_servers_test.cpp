@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever a server does, a run ends soon, judges fairly, says why, and keeps the user's secrets.
 #include "conformance/transport/curl_transport.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Members of a request that a server may use or ignore, refuse or take: neither is a failure or a warning.
 #include "conformance/serve/built_in.hpp"
 #include "conformance/setup/requests.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run that the user stops while any one of its requests is under way: nothing of that is the server's failure.
 #include "tests/conformance/canned.hpp"
 #include "tests/support/catch.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ctrl-C on the program itself: the first ends the checks, the second the clean-up, the third everything.
 #include "conformance/cli/interrupts.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The proof that the suite bites: every check has a fault, every fault fails its check, and without a fault all pass.
 #include "conformance/suite/registry.hpp"
 

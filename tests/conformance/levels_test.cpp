@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The level of each derived check against the row of the verdicts that it stands on: one table for people and machine.
 #include "conformance/suite/registry.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A server that takes every freedom which the verdicts on real servers grant keeps every MUST.
 #include "conformance/suite/runner.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever becomes of a request that may make something, a run removes it or says that it may be there; and a run that
 // is told to make nothing sends no such request.
 #include "conformance/setup/creations.hpp"

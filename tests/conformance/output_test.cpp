@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/report/output.hpp"
 
 #include "tests/support/catch.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // However many checks run at a time, the report is the same.
 #include "conformance/report/json.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/cli/commands.hpp"
 
 #include "conformance/cli/cases.hpp"
@@ -33,14 +34,14 @@ TEST_CASE("what is no path gets a caret under its byte, and the others are print
     auto const got = run({"path", "x", "é..b", "y"});
     CHECK(got.status == 1);
     CHECK(got.out == "x\ny\n");
-    CHECK(got.err == "a field path has no empty segments (byte 3)\n  é..b\n    ^\n");
+    CHECK(got.err == "line 1, column 3 (byte 3): a field path has no empty segments\n    é..b\n      ^\n");
 }
 
 TEST_CASE("control bytes in a path move no cursor, and the caret stays under them") {
     auto const got = run({"path", "\x1b[2J`"});
     CHECK(got.status == 1);
     CHECK(got.err.find('\x1b') == std::string::npos);
-    CHECK_THAT(got.err, Catch::Contains("\\x1b[2J`\n  " + std::string(std::string("\\x1b[2J").size(), ' ') + "^"));
+    CHECK_THAT(got.err, Catch::Contains("\\x1b[2J`\n    " + std::string(std::string("\\x1b[2J").size(), ' ') + "^"));
 }
 
 std::string answered(std::string const& lines) {

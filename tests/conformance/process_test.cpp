@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The program as a process: its statuses, signals and pipes.
 #include "tests/conformance/sockets.hpp"
 #include "tests/support/catch.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What real servers once answered, judged again without them: a verdict that changes shows as a difference.
 #include "conformance/transport/recorded_transport.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/suite/registry.hpp"
 
 #include "conformance/report/reference_page.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The same server gives the same report, however often it is asked, and whatever order the checks happen to run in.
 #include "conformance/suite/runner.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Laws of `diff`: a document that is spelled anew, by rewrites that keep its meaning, has no difference; and one thing
 // that is changed besides is the only one.
 #include "conformance/contract/differences.hpp"

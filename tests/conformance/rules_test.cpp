@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/engine/rules.hpp"
 
 #include <lancespec/contract/error_statuses.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "conformance/engine/run_result.hpp"
 
 #include "conformance/engine/operation.hpp"

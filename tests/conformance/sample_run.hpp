@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run made by hand, with every outcome, hostile bytes and secrets in it; and comparison with golden files.
 #pragma once
 

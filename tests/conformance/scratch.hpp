@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A folder for one test, gone with everything in it at the end.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The commands of a report work: pasted into a shell they bring back the status that was reported, and leave nothing.
 #include "conformance/report/curl_command.hpp"
 #include "conformance/setup/environment.hpp"

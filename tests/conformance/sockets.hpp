@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bare TCP for tests: a client that sends any bytes, and a server that does what a script says.
 #pragma once
 

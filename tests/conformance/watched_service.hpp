@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The built-in service, without a network, that remembers what it was asked and can be made to fail on purpose.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The built-in service with examples, for tests of checks that read back what UpdateTable and MergeInsertIntoTable
 // write, which the executor does not execute: merged rows are inserted, and the last value of an update is remembered.
 #pragma once

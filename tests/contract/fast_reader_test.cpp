@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <lancespec/core/json_reader.hpp>
 
 #include "tests/support/catch.hpp"
 
 #include <lancespec/arbitrary/described.hpp>
+#include <lancespec/contract/example.hpp>
+#include <lancespec/contract/mutations.hpp>
 #include <lancespec/contract/operations.hpp>
 #include <lancespec/core/impl/json_fast.ipp>
 
@@ -163,6 +166,25 @@ TEST_CASE("After the fast reader has given up nothing of what it read is left") 
     CHECK(broken[0].pointer == "/offset");
     CHECK(out.id->size() == 2);
     CHECK(out.context->size() == 1);
+}
+
+TEST_CASE("What breaks one rule is read fast only where the careful reader takes it too") {
+    std::size_t count = 0;
+    for (auto const* type : types())
+        for (auto const& one : contract::mutated_documents(contract::example(*type), *type)) {
+            INFO(type->name << ": " << one.what);
+            read(lancespec::to_json(one.document), *type);
+            ++count;
+        }
+    CHECK(count > 1000);
+    // An opaque member that must not be null.
+    auto const& type = contract::find_operation("AlterTableAddColumns")->request();
+    auto const nulls =
+        read(R"({"new_columns":[{"name":"a","virtual_column":{"input_columns":["a"],"outputs":[{"column":"c",
+        "struct_field":"","data_type":null,"nullable":false}],"image":"","udf":"","udf_name":"","udf_version":""}}]})",
+             type);
+    CHECK_FALSE(nulls.fast);
+    CHECK_FALSE(nulls.careful);
 }
 
 }  // namespace fast_reader_test

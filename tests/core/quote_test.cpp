@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <lancespec/core/quote.hpp>
 
 #include <lancespec/core/json.hpp>

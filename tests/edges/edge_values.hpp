@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The values at the edges of every type: least and greatest, around zero, not a number, empty, long, null.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every function, operator and cast of WHERE over the edges of every type, under UndefinedBehaviorSanitizer: what
 // fails, fails with an error. The functions are those of the table that binding reads, so none can be forgotten.
 #include "tests/edges/library.hpp"

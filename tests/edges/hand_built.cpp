@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trees of WHERE that a program builds, most of them against the rules of where_ast.hpp, through every public function
 // that takes one, under AddressSanitizer and UndefinedBehaviorSanitizer.
 #include "tests/edges/library.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of the library that compute, compiled into the including file: edges.cpp is built with
 // UndefinedBehaviorSanitizer, the libraries of the other tests are not. Parsing and what else computes nothing is left
 // out.

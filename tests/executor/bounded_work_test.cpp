@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work that a client asks for ends: when it costs more than the catalog allows, and when it is asked to stop.
 #include <lancespec/executor/service.hpp>
 

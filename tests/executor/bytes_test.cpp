@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a catalog may hold: bytes of one table, of all tables, and of what is made of one request.
 #include <lancespec/executor/catalog.hpp>
 

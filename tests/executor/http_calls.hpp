@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests of the service's operations share: a service, requests to it, and Arrow bodies.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How jobs end that are not let go on: by a bound, by cancel(), by the end of the catalog.
 #include <lancespec/executor/catalog.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The size of an error answer does not follow the size of what is wrong: every text of every operation's request, made
 // long in turn.
 #include <lancespec/contract/example.hpp>

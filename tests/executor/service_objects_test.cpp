@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <lancespec/executor/service.hpp>
 
 #include "tests/executor/http_calls.hpp"

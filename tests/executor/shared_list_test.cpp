@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <lancespec/executor/catalog.hpp>
 #include <lancespec/executor/impl/backfill_run.ipp>
 #include <lancespec/executor/impl/make_table.ipp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The form of source_query that Geneva's client writes: what it asks for is run, or the refresh says what is not.
 #include <lancespec/core/base64.hpp>
 #include <lancespec/executor/catalog.hpp>

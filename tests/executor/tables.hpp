@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the executor's tests share: small tables, requests, and the rows of a table as text.
 #pragma once
 

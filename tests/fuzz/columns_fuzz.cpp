@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: columns and batches made by hand of any buffers. What validate() refuses is refused everywhere, with an
 // error or an exception; what it takes is filtered, taken from, concatenated, and written and read back the same.
 #include <lancespec/columnar/ipc.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The deepest clauses under AddressSanitizer without optimisation, where frames are largest: header-only, so that all
 // of the language is compiled so. A clause is parsed, printed, copied, bound, computed and destroyed.
 #include "tests/language/deep_clauses.hpp"

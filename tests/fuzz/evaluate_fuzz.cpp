@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: a clause that parses and binds is computed, as a filter and as a value, and keeps the same rows in its
 // normal form.
 #include "tests/language/case_table.hpp"

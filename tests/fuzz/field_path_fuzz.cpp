@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: whatever parses as a field path prints to a text that parses to the same path.
 #include <lancespec/language/field_path.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: Arrow IPC. What is read can be looked at, and is the same after it was written and read again.
 #include <lancespec/columnar/ipc.hpp>
 

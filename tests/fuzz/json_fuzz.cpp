@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // libFuzzer target: the JSON reader, into opaque values and into the backfill request; what is read is written and
 // must read back the same.
 #include <lancespec/contract/codec.hpp>

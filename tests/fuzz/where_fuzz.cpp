@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzz target: a clause that parses prints to a text that parses and prints to itself, and binding it never fails
 // badly.
 #include <lancespec/language/bind.hpp>

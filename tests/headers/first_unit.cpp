@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One of the two files of a header-only program that include every public header; see CMakeLists.txt.
 #include "every_header.hpp"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Whoever compiles the bodies separately must find no Spirit header behind ours: it costs a file most of a second.
 #
 #     no_spirit.sh COMPILER INCLUDE_FOLDER

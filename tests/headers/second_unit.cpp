@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The other file of the header-only program; see first_unit.cpp.
 #include "every_header.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads an Arrow stream or file from standard input and writes it to standard output: `arrow_copy stream|file`.
 #include <lancespec/columnar/ipc.hpp>
 

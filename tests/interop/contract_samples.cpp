@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Prints documents made from the tables, one JSON object a line, for a validator that is not ours:
 // {"schema", "document", "broken": null or the rule, "pointer"}. The argument is how many of each half of each
 // operation.

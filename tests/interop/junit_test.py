@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A strict XML parser takes the JUnit report of a server that puts every kind of character into its answers.
 
 The characters stand in the words of errors, in header fields and in bodies that are not JSON; each report is of a server

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A public validator takes the OpenAPI document of every version, and its schemas judge documents as the decoder does.
 
 Documents come from contract_samples: valid ones must be accepted, and those with one broken rule refused when the rule

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Makes a virtual environment with the pinned packages of real servers: prepare.sh PYTHON FOLDER REQUIREMENTS.
 # Exits with 77, which CTest shows as skipped, when they cannot be had; says so loudly.
 python=$1 folder=$2 requirements=$3

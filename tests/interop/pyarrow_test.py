@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """pyarrow reads what the library writes: tables of every type go through arrow_copy and come back equal."""
 
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Asks Lance about literals of every kind beside columns of every type, and about time zones, and prints the answers:
 
     record_literals.py literals >tests/language/data/literal_cases.tsv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A public validator takes every kind of JSON report by docs/report.schema.json, and no member goes without a description.
 
 The reports: of the built-in server, of one with a fault, of one that fails and is known to, of a server that is not

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The suite runs to its end against Lance's own RestAdapter, and calls nothing wrong that cannot be argued.
 
 It has most operations. What it lacks (jobs, renaming, batches, views) it answers with 500 and code 18 that says "not

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The suite finds no fault with the second server, written from the operations' pages alone, with and without authentication.
 
 Green between the suite and the reference server proves little, since they share their tables and their authors. A check

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Starts a server under test and runs `lancespec check` against it; what the interop tests share."""
 
 import json

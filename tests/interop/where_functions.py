@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The functions of filters as the program's table has them, and random calls of them with arguments of every kind.
 
 The table is read from its source, so that a function that is new there is asked without further ado.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The filters recorded in tests/language/data beside Lance itself, over the table they were measured on.
 
 Usage: where_recorded_test.py DATA [--record]. where_newest.tsv holds what was measured on the newest Lance, and

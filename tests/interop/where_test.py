@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Random filters over random tables: `lancespec where --cases` beside Lance's scanner and DataFusion's SQL.
 
 Usage: where_test.py PROGRAM [FILTERS [SEED]]. Every disagreement is printed; docs/dialect.md lists those that are meant, and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Computes expressions over a table: `where_values TABLE.json [newest]` reads one JSON string a line from standard
 // input, and answers each with a line of JSON: {"type": …, "values": […]}, or {"error": …}. Values are spelled as in
 // the tables of `lancespec where --table`.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Random calls of every function of lists and of text: lancespec beside Lance's projections and DataFusion's SQL.
 
 Usage: where_values_test.py WHERE_VALUES [CALLS [SEED]], CALLS for each function. Every disagreement is printed;

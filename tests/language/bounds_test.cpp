@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What functions make is bounded, and what they take time for is near what they are given.
 #include <lancespec/language/evaluate.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The six-row table that the filters of tests/language/data/where_cases.tsv run over.
 #pragma once
 

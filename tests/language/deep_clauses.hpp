@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The deepest clauses of every kind that nests: at the limit of 128 levels, and far beyond it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables and values in JSON, as the case files of tests/language/data have them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The functions of lists and of text give the values that were measured on Lance, and no function is left out.
 #include <lancespec/language/evaluate.hpp>
 #include <lancespec/language/impl/functions.ipp>

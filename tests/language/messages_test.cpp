@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What people are told of filters that are refused, or that keep other rows than they are likely to expect.
 #include <lancespec/language/bind.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A filter computed one row at a time, straight from its tree: slow, obvious, and written apart from the library's
 // binder and evaluator. It knows the expressions that random_filter() makes, over the columns of random_table().
 #pragma once

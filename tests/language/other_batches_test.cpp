@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Expressions over batches that they were not bound for, and over batches made by hand: refused, never read past an
 // end.
 #include <lancespec/language/evaluate.hpp>

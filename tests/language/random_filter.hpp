@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random tables, and random filters over them that are well typed and fail at no row.
 #pragma once
 

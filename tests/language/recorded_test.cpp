@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What Lance answers about literals beside columns and about time zones (tests/interop/record_literals.py), and where
 // lancespec answers otherwise: *_differences.tsv have those, and docs/dialect.md the reasons.
 #include <lancespec/columnar/scalar.hpp>

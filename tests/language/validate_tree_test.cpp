@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trees that a program builds: validate() says which rule they break, and everything else takes them.
 #include <lancespec/language/evaluate.hpp>
 #include <lancespec/language/validate.hpp>

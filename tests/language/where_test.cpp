@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <lancespec/language/where.hpp>
 
 #include "tests/language/deep_clauses.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What evaluation counts as work, and how it ends when there is too much of it.
 #include <lancespec/columnar/scalar.hpp>
 #include <lancespec/language/evaluate.hpp>

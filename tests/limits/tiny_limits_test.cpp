@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every limit at its edge: a binary of its own, so that tiny limits reach code that the other tests never do.
 #include <lancespec/core/limits.hpp>
 

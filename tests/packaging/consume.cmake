@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Configures and builds the consumer PROJECT in WORK with ARGUMENTS, then runs its PROGRAMS.
 # FAILS_IN (configure or build) turns the test around: that step must fail and print SAYING.
 # ARGUMENTS and PROGRAMS are separated by bars.

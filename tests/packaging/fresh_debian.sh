@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # A clean clone in a Debian 12 that has nothing: `./dev demo` and `./dev test` as root in an empty environment,
 # then as a user with sudo in a folder with a space in its name. Needs root, debootstrap and git.
 #

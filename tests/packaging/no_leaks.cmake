@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Runs at the end of a consumer's CMakeLists.txt: what the library's targets must not bring along.
 function(lancespec_no_leaks)
   foreach(name IN ITEMS lancespec compiled evaluate evaluate_compiled executor executor_compiled arbitrary

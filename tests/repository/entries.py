@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every test case of every Catch2 binary is in exactly one test of ctest.
 
 Usage: entries.py CTEST BUILD_FOLDER. The hidden ones ([.nightly]) are in one of the nightly tests.

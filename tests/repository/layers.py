@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Fails on an #include that leads to a higher layer than its own, in include/ and conformance/.
 
 Each folder is a layer. It may include its own files and those of the layers that are named before it in its chain.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # No source, script or page is longer than 600 lines.
 set -euo pipefail
 cd "$1"

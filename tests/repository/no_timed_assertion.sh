@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # No test asserts how long something takes: on a loaded machine it would fail, and on a fast one tell nothing. Count
 # steps, requests or bytes; wait for an event with tests/support/becomes.hpp, the one file that may read a clock.
 set -euo pipefail

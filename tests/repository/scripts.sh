@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # The shell scripts parse, and ./dev answers from any folder, in an empty environment, without a terminal.
 set -euo pipefail
 root=$1

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waiting for what another thread or process does. No test states how long a thing takes: it waits here until the thing
 // has happened, and a limit far beyond any loaded machine tells only that it never will.
 #pragma once

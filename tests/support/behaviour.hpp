@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the reference server answers to each kind of request, as a table: run in process by the service's test and over
 // real HTTP by the program's.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Catch2 and RapidCheck, included in one place so that a change of Catch2's major version is a change here.
 #pragma once
 

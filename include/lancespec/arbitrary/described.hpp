@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // RapidCheck generators of described structs, made from their field tables: a new struct needs no generator of its own.
 #pragma once
 

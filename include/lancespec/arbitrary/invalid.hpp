@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // RapidCheck generators of documents that break exactly one rule, at a known place: valid ones, changed by their
 // tables.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // RapidCheck generators of text: valid UTF-8 with hostile characters, field paths, WHERE clauses, raw bytes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A column's values in Arrow's memory layout: validity bitmap, offsets, values, children. validate.hpp has its rules.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bitmaps in Arrow's order, least significant bit first, and the widths of fixed-width values.
 #pragma once
 

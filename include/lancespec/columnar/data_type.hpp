@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The types of columns, in Arrow's terms: data types, fields, schemas.
 #pragma once
 
@@ -67,7 +68,7 @@ struct field {
     std::string name;
     data_type type;
     bool nullable = true;
-    std::map<std::string, std::string> metadata;
+    std::map<std::string, std::string> metadata = {};
 
     friend bool operator==(field const&, field const&) = default;
 };
@@ -75,7 +76,7 @@ struct field {
 /// The ordered fields of a table.
 struct schema {
     std::vector<field> fields;
-    std::map<std::string, std::string> metadata;
+    std::map<std::string, std::string> metadata = {};
 
     /// The index of the top-level field called exactly @p name, or nothing. Linear.
     [[nodiscard]] LANCESPEC_DECL std::optional<std::size_t> index_of(std::string_view name) const noexcept;

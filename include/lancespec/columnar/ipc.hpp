@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arrow IPC: schemas and batches from the bytes of a stream or a file, and back.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One value of a column, for building columns, for functions over rows, and for showing rows to people.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether columns and batches keep the rules of Arrow's layout, so that reading them stays within their buffers.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // JSON to struct and back, by the field tables: decode<T>, encode.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which HTTP statuses each error code travels with, and whether a document says so.
 #pragma once
 

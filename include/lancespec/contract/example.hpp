@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Valid documents made from the field tables alone: what a request or response looks like.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Documents that break exactly one rule, at a known place: valid ones, changed as their tables forbid.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract as an OpenAPI 3.1 document, written from the tables alone.
 #pragma once
 

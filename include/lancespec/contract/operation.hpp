@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the specification says about one operation, as data: a row of the operation table.
 #pragma once
 

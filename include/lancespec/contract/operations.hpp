@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The operation table: one row per operation of the specification. Everything that knows an operation (the router,
 // the HTTP mapping, the server's dispatch, the checks) reads it from here.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Does a request or response keep the bounds, formats and languages of its field table?
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ASCII case folding: of names, header fields, media types and patterns. Other letters are left alone.
 #pragma once
 

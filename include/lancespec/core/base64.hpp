@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Base64 (RFC 4648, standard alphabet): of bodies and payloads that travel in JSON, and of the encode() of clauses.
 #pragma once
 

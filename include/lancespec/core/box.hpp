@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A value on the heap, for types that hold themselves.
 #pragma once
 

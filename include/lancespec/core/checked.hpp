@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Integer arithmetic that tells when a result does not fit, in one place: dates, timestamps, decimals and sizes use it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dates with times as the specification writes them (JSON Schema format `date-time`, RFC 3339).
 #pragma once
 

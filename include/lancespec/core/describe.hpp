@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From C++ types to type_info: a struct is described once, by specialising describe<T>.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far apart two names are, for messages that say what was most likely meant.
 #pragma once
 

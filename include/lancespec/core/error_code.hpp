@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The error codes of Lance Namespace, 0 to 23: their numbers, names, and the HTTP status each travels with.
 #pragma once
 

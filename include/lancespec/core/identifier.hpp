@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Object identifiers: the list of names of a namespace or table, and its string form in a route.
 #pragma once
 

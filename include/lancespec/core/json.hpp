@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading and writing JSON as opaque values, with exact doubles, no silent duplicate keys and bounded work.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading JSON straight into a described struct, collecting every violation of its table.
 #pragma once
 

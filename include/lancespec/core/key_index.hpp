@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A perfect hash of a struct's member names, found at compile time, so that a key is found by one comparison.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bounds that keep every parser's work and memory proportional to what it was asked to do.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Percent-encoding of path segments and query values (RFC 3986), and nothing of form encoding: a plus is a plus.
 #pragma once
 

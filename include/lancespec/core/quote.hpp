@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text that came from somewhere else, as messages repeat it: on one line, without what moves a cursor, never long.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Errors are values: result<T, E> is Boost.System's, and the two error types of the library are a list of
 // violations (what is wrong with a document) and a namespace_error (what an operation answered).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Time zones: what local time an instant is, and which instants a local time is.
 //
 // C++20's zones are not in gcc 12. The system's IANA data is read by ourselves: its files (TZif, RFC 8536) are a table

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Type-erased descriptions of the C++ types that travel as JSON. One constexpr table per struct; reading,
 // writing, validation, schemas and generators all run over these tables instead of over templates.
 #pragma once

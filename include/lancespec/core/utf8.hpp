@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // UTF-8: is it valid, how long is it in characters, and a copy that is valid whatever came in.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A violation says where a document or request breaks which rule of the contract.
 #pragma once
 

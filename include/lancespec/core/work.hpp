@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bounded work: how many steps something may take, how much it may make, and how it is ended early.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The in-memory catalog: the reference for what every operation of the contract does.
 #pragma once
 

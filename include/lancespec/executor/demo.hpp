@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables and views that `lancespec serve --demo` has, and that the examples and tests use.
 #pragma once
 

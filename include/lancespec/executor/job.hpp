@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Jobs: what a backfill or refresh was asked to do, how far it is, and how it ended.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A job's state as JSON: what `GET /lancespec/jobs/{job_id}` answers.
 #pragma once
 

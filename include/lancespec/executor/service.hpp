@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The catalog behind HTTP: one function from request to response, without a transport.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a server decides about a request before it has read the body.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The REST mapping of every operation, both ways: a server reads requests and writes responses, a client the
 // other halves. Nothing here knows an operation by name; all of it reads the operation table.
 #pragma once

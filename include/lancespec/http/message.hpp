@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // HTTP requests and responses as plain values, so that the contract can be mapped to HTTP without a transport.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From method and path to the operation of the contract.
 #pragma once
 

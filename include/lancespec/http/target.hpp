@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The target of a request: its path and its query parameters.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Binding a WHERE clause or value expression to a schema: names become columns, literals take their column's
 // type, and every node gets a type.
 #pragma once
@@ -24,6 +25,9 @@ struct bind_error {
 };
 
 [[noreturn]] LANCESPEC_DECL void throw_exception_from_error(bind_error const& error, boost::source_location const&);
+
+/// The error under the line of the clause that it is in (core/diagnostic.hpp); @p text: what the tree was read from.
+LANCESPEC_DECL std::string render(bind_error const& error, std::string_view text);
 
 struct bind_options {
     /// Where literals within an operator take the type of a column, and where a match is a boolean: see

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an expression becomes when it is bound: steps in the order in which they are computed, each with its type.
 // Names, literals and casts are settled; evaluating needs no schema and no recursion.
 #pragma once

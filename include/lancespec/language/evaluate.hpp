@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Computing bound expressions over columns: a filter gives the rows it keeps, a value expression a column.
 // Regular expressions are RE2's: link libre2.
 #pragma once

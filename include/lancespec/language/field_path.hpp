@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lance field paths: `a.b`, `` a.`b.c` ``: parse, canonical form, resolution in a schema.
 #pragma once
 
@@ -34,6 +35,9 @@ struct field_path_error {
 
 [[noreturn]] LANCESPEC_DECL void throw_exception_from_error(field_path_error const& error,
                                                             boost::source_location const&);
+
+/// The error under the path, with a caret where it goes wrong (core/diagnostic.hpp).
+LANCESPEC_DECL std::string render(field_path_error const& error, std::string_view text);
 
 /// How a canonical path is quoted.
 enum class path_quoting : std::uint8_t {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a tree that a program builds keeps the rules of where_ast.hpp, as every tree that is parsed does.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // WHERE clauses of Lance's SQL dialect: parse into a tree, print it back, write it in a normal form. Binding to a
 // schema is in bind.hpp, computing rows in evaluate.hpp.
 #pragma once
@@ -24,8 +25,7 @@ struct parse_error {
 
 [[noreturn]] LANCESPEC_DECL void throw_exception_from_error(parse_error const& error, boost::source_location const&);
 
-/// The message with what of the clause's line is around the offending byte, a caret under it, and the hint; several
-/// lines, short ones however long the clause.
+/// The error under the line of the clause that it is in (core/diagnostic.hpp).
 LANCESPEC_DECL std::string render(parse_error const& error, std::string_view text);
 
 /// Whose filters are read.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tree of a WHERE clause: plain values with the byte ranges they were read from.
 //
 // Every left-associative level is one flat node: `a AND b AND c` has three terms, `a + b - c` one operand and two
@@ -6,6 +7,7 @@
 #pragma once
 
 #include <lancespec/columnar/data_type.hpp>
+#include <lancespec/core/diagnostic.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -21,11 +23,8 @@ namespace where {
 
 struct expression;
 
-/// The bytes [offset, end) of the text that a node was read from. Trees compare without their ranges.
-struct source_range {
-    std::size_t offset = 0;
-    std::size_t end = 0;
-};
+/// The bytes of the text that a node was read from. Trees compare without their ranges.
+using lancespec::source_range;
 
 enum class quote_style : std::uint8_t {
     none,

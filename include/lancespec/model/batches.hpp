@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests and responses: changes to several tables, all or none.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts that every request and response shares: identity, context, the error body.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Closed vocabularies of requests and responses. Unless said otherwise they are read in any case, in PascalCase and in
 // snake_case, and written in PascalCase.
 #pragma once

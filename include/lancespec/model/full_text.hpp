@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests and responses: full-text queries.
 #pragma once
 
+#include <lancespec/core/box.hpp>
 #include <lancespec/model/common.hpp>
 #include <lancespec/model/enums.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The requests and responses of the two operations that submit jobs: column backfill and view refresh.
 #pragma once
 

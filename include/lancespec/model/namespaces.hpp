@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests and responses: making, listing, describing and dropping namespaces.
 #pragma once
 

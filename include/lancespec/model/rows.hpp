@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests and responses: inserting, merging, updating, deleting and counting rows.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests and responses: what is known of a table: description, metadata, statistics.
 #pragma once
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Makes the .arrow and .arrows files beside it, with pyarrow: python3 -m venv V; V/bin/pip install pyarrow==26.0.1;
 V/bin/python make.py. ipc_test.cpp says what each of them must be read as.
 """

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Records what the servers of tests/interop answer to the suite: record.py LANCESPEC PYTHON [PYTHON8].
 
 PYTHON is one that has the packages of tests/interop/requirements.txt, as `ctest -L interop` prepares it:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """HTTP, identifier, authorization and command-line tests of the second server
 of the two operations, written from the two operations' pages alone.  They are
 run by test_second_server.py.

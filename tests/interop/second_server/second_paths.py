@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Identifiers and field paths for the second server of the two operations
 (column backfill, materialized-view refresh), written from the two operations'
 pages alone.  Numbers in brackets, [n], refer to DECISIONS.md.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Request-body validation for the second server of the two operations,
 written from the two operations' pages alone.  Numbers in brackets, [n], refer
 to DECISIONS.md.

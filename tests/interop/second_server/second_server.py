@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """A small, independent HTTP server of two REST operations of the Lance
 Namespace protocol, column backfill and materialized-view refresh, written
 from the two operations' pages alone.  Standard library only.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the tests of the second server of the two operations share; the server
 and its tests are written from the two operations' pages alone.
 """

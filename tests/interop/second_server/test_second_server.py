@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Tests of the second server of the two operations, written from the two
 operations' pages alone: one per sentence there or per entry of DECISIONS.md.
 

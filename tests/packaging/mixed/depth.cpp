@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The half that is compiled against lancespec::compiled.
 #include "depth.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The interface between the two halves of a program that must not link.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The half that is header-only.
 #include "depth.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asks an in-memory catalog for a backfill of a table that it does not have.
 #include <lancespec/executor.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Takes an object's identifier from a route apart.
 #include <lancespec/core/identifier.hpp>
 

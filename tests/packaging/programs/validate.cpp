@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads a request body from JSON and says what is wrong with it, every violation at its place.
 #include <lancespec/lancespec.hpp>
 

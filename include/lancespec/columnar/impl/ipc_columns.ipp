@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arrow IPC: the columns of one batch, from its nodes and buffers.
 #pragma once
 

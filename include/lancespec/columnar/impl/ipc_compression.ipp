@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arrow IPC: buffers compressed with LZ4 or Zstandard.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of columnar/ipc.hpp: reading the stream and the file format.
 #pragma once
 

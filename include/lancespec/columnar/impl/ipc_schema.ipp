@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arrow IPC: the schema, from its tables to columnar::schema and back.
 #pragma once
 

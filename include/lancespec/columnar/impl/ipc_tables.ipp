@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables of Arrow's IPC metadata as accessors over FlatBuffers, by hand: they are few and do not change.
 #pragma once
 

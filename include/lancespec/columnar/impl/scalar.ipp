@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of columnar/scalar.hpp: single values and the builder. Whole columns are in columns.ipp.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of columnar/scalar.hpp that show values to people.
 #pragma once
 

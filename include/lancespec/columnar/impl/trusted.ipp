@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Columns that are valid by how they were made, and the bound on lengths that keeps sizes from overflowing.
 #pragma once
 

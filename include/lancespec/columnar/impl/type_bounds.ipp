@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a type may ask for: how deep it nests, how many fields it has, how many bytes one value takes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Field tables: arrow schemas as JSON: the columns of a table as DescribeTable tells them.
 #pragma once
 

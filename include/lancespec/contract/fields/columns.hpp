@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Field tables: adding, changing and dropping columns.
 #pragma once
 

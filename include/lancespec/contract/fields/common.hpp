@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Field tables of what every operation shares: Identity, ErrorResponse, and the members that begin every request and
 // response. (Context is a plain map.)
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The spellings of the closed vocabularies.
 #pragma once
 

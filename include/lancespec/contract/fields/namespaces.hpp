@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Field tables: making, listing, describing and dropping namespaces.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Field tables: partition keys, as directory namespaces keep them. No operation sends them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Field tables: finding rows by vector, text and filter.
 #pragma once
 

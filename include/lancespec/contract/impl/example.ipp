@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Body of contract/example.hpp.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of contract/operations.hpp: the rows with the descriptions of their types.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Operation rows: adding, changing and dropping columns.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the rows of the operation table are made of: parameters, error statuses and tags that many of them share.
 #pragma once
 

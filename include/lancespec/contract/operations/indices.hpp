@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Operation rows: indices of a table.
 #pragma once
 

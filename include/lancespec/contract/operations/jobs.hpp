@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Operation rows: column backfill and materialized-view refresh.
 #pragma once
 

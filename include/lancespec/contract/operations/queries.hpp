@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Operation rows: finding rows by vector, text and filter.
 #pragma once
 

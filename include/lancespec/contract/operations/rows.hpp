@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Operation rows: inserting, merging, updating, deleting and counting rows.
 #pragma once
 

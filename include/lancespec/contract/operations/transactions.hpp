@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Operation rows: transactions.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Building an opaque boost::json::value from parse events, noticing duplicate keys.
 #pragma once
 

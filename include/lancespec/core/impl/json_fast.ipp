@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The fast half of core/json_reader.hpp: reads documents with which nothing is wrong, and gives up on all others.
 //
 // Nearly every document is valid, so the reader is two. This one knows no pointers, keeps no stack of frames and
@@ -267,7 +268,9 @@ private:
             case value_kind::map:
             case value_kind::object:
                 return *at == '{' ? object(at + 1, target.value, *target.type, depth + 1) : nullptr;
-            case value_kind::json: return opaque(at, *static_cast<boost::json::value*>(target.value), depth);
+            case value_kind::json:
+                // Where null may stand, it was read before: here it is a violation, or the whole document.
+                return is(at, 'n') ? nullptr : opaque(at, *static_cast<boost::json::value*>(target.value), depth);
         }
         return nullptr;
     }

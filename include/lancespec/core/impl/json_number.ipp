@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Numbers from their JSON text: doubles exactly, and integers however they are written (3, 3.0, 3e2).
 #pragma once
 

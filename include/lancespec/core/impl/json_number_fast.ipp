@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading the text of a JSON number in one pass: its grammar, its value as an integer, its nearest double.
 #pragma once
 

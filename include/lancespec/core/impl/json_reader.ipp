@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Body of core/json_reader.hpp: a handler of boost::json::basic_parser that fills described structs, for documents that
 // json_fast.ipp has given up on.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of core/time_zone.hpp: a reader of TZif (RFC 8536) and of the rule in its footer (POSIX TZ).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of core/type_info.hpp: equality over the tables, so that no struct's own == is compiled for it.
 #pragma once
 

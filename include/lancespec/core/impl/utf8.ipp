@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of core/utf8.hpp.
 #pragma once
 

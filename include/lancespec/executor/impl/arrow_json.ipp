@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arrow schemas as the specification's JSON has them, both ways.
 #pragma once
 

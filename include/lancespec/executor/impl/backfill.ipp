@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Column backfill: from a request, checked, to a job's plan.
 #pragma once
 

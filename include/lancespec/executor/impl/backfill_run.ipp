@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A running backfill: tasks that compute, fragment by fragment, the rows that are asked for, and the commits.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A view's definition bound to one version of its source: which columns it reads, which rows, what it makes of them.
 #pragma once
 

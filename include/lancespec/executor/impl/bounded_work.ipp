@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a request's or job's work may cost, and the errors of work that had to end.
 #pragma once
 

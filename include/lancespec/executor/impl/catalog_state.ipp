@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a catalog holds.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Choosing rows of a fragment and computing a column's values for them: by an expression, or by a function per row.
 #pragma once
 

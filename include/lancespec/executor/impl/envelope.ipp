@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What travels in base64 with a hash beside it: decoding base64, and SHA-256.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A batch of rows against a table's schema: columns by name, and nulls for those that the batch does not have.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The functions behind virtual columns and views: what a name is registered for, and the few that are built in.
 #pragma once
 

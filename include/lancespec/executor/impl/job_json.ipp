@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Body of executor/job_json.hpp.
 #pragma once
 

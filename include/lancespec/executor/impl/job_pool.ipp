@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Running jobs: a job is a list of independent tasks with a beginning and an end, run by the pool's workers or, in
 // seeded order, within the call that submits it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many bytes the tables of a catalog hold: each column is paid for once, however many versions share it, and paid
 // back when the last of them lets go of it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Making tables: which schemas are taken, batches as fragments, and columns added to what is there.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Columns below the top level of a fragment: reading them with their parents' nulls, replacing one and sharing the
 // rest.
 #pragma once

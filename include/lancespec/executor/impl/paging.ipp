@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pages of a sorted list: a token is the last item of the page before.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a new version of a table adds to the bytes that the table holds.
 #pragma once
 

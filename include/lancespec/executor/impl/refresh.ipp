@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Refreshing a materialized view: a task per work item of the source, then one commit that replaces the view's rows.
 #pragma once
 

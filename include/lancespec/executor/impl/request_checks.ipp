@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What both job requests share: the least value of their numbers, and a job that is checked and ready to submit.
 #pragma once
 

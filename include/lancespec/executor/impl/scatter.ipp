@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writing the values of some rows over a column, the way a backfill does: the other rows keep what they have.
 #pragma once
 

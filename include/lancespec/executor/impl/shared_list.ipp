@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A sequence whose copies share what is the same: a change costs the depth of a tree, not the length of the sequence.
 #pragma once
 

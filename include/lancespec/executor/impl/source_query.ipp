@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a view is made of. The specification calls `source_query` opaque; docs/executor.md describes the two JSON
 // forms that this executor can run. Anything else is stored as it came, and its refresh fails with the reason.
 #pragma once

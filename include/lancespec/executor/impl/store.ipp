@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The catalog's objects behind one lock: finding tables, branches and versions, and publishing new versions.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables of a catalog: fragments that share columns between versions, versions in branches, and how the
 // columns marked as virtual or computed get their values. All of it is immutable once published.
 #pragma once

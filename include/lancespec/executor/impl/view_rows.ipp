@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rows that a view makes of rows of its source, and which of those made before can stay.
 #pragma once
 

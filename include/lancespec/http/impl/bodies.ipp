@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bodies of requests and responses, by their kind: JSON, one bare member, Arrow bytes, nothing.
 #pragma once
 

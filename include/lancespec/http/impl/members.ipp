@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reaching members of a described struct by name: the id, identity and context that travel outside the body.
 #pragma once
 

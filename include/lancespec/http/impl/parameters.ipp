@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Members of a request that travel as path or query parameters: from text and back.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arithmetic on blocks: integers wrap in their type, division by zero of integers is an error, floats follow IEEE.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of language/bind.hpp.
 #pragma once
 
@@ -48,6 +49,10 @@ LANCESPEC_DECL result<bound_expression, bind_error> bind(expression const& tree,
 
 LANCESPEC_DECL void throw_exception_from_error(bind_error const& error, boost::source_location const&) {
     throw error_exception(std::string(name(error.code)) + ": " + error.message);
+}
+
+LANCESPEC_DECL std::string render(bind_error const& error, std::string_view text) {
+    return lancespec::render(text, {error.offset, error.end}, error.message);
 }
 
 LANCESPEC_DECL columnar::data_type const& bound_expression::type() const noexcept {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lowers a tree to steps, without types: names become fields, literals constants, chains one step a link.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is said of names that a filter's schema and functions do not have.
 #pragma once
 

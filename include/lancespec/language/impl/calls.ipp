@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls of functions on blocks: a few over whole columns, the others value by value.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CAST of one value: between numbers, text, bytes, booleans, dates, times, decimals, lists. What Arrow casts, in its
 // way.
 #pragma once

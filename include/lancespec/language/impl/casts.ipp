@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CAST of blocks: loops between numbers, value by value for the rest.
 #pragma once
 

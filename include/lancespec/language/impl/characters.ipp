@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The characters of texts in UTF-8, by number.
 #pragma once
 

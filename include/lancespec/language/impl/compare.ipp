@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Comparisons of blocks, and the tests and logic of booleans.
 #pragma once
 

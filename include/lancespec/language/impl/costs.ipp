@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What steps of an expression count as work (core/work.hpp); docs/language.md has the table.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of language/evaluate.hpp: runs the steps of a bound expression over a batch, block by block.
 #pragma once
 

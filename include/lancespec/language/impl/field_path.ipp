@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of language/field_path.hpp.
 #pragma once
 
 #include <lancespec/core/ascii.hpp>
 #include <lancespec/language/field_path.hpp>
+
+#include <lancespec/core/diagnostic.hpp>
 
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/language/impl/field_path_grammar.ipp>
@@ -73,6 +76,10 @@ LANCESPEC_DECL std::string_view message(field_path_errc code) noexcept {
 
 LANCESPEC_DECL void throw_exception_from_error(field_path_error const& error, boost::source_location const&) {
     throw error_exception("byte " + std::to_string(error.offset) + ": " + std::string(message(error.code)));
+}
+
+LANCESPEC_DECL std::string render(field_path_error const& error, std::string_view text) {
+    return lancespec::render(text, {error.offset, error.offset}, message(error.code));
 }
 
 LANCESPEC_DECL result<field_path, field_path_error> field_path::parse(std::string_view text, limits const& bounds) {

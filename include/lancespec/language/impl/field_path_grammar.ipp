@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The grammar of field paths, in Boost.Spirit X3. Parsers write straight into the list of segments and note the
 // first thing that went wrong, so neither success nor failure throws or builds an attribute.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Computes operators of constants while binding.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The functions of filters: names, what they take and give. What they compute is in functions_*.ipp of evaluate.hpp.
 #pragma once
 

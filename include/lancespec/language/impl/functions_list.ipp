@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Functions of lists, value by value. The binder has brought lists and items to one type.
 #pragma once
 

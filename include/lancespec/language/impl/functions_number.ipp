@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Functions of numbers, and those that choose among values, value by value.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LIKE patterns: taken apart once, then matched piece by piece from left to right, never going back.
 #pragma once
 

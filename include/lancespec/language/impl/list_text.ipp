@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text made of lists, and lists made of text.
 #pragma once
 

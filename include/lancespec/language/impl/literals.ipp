@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What literals and casts share: kinds of types, dates read from text, units of time, integers and decimals.
 #pragma once
 

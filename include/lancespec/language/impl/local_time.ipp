@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Timestamps with a time zone: between instants and the local times that the zone's clocks show.
 #pragma once
 

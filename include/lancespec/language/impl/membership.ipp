@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // IN: is a value among many.
 #pragma once
 

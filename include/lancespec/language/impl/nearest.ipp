@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The fields of a schema whose paths are most like a given one. For messages only.
 #pragma once
 

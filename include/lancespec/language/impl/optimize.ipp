@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rewrites bound steps into ones that compute the same and cost less.
 #pragma once
 

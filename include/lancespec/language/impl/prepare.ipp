@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is made ready once for all blocks: patterns, sets, constants, and what AND and OR need not compute.
 #pragma once
 

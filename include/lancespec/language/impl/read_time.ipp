@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dates and timestamps read from text, and literals converted to the type of the column beside them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Regular expressions, by RE2. A literal that every match holds is searched first.
 #pragma once
 

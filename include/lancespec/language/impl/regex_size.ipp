@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How much RE2 makes of a pattern, told from the pattern before RE2 reads it: its own limit counts what it compiles,
 // not what it needs to read a pattern, nor the time it takes.
 #pragma once

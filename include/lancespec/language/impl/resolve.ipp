@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lance's rule for literals: beside a column they take the column's type, or the filter is refused.
 //
 // It holds for the conditions that AND and OR join at the top, for BETWEEN and for IN over a top-level column, and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A function's call for one row, and what the functions share.
 #pragma once
 

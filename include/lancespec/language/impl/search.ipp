@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where a text stands in another, and in which rows of a column it stands.
 #pragma once
 

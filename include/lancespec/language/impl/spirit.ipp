@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The part of Boost.Spirit X3 that the grammars use. The whole costs a compiler half a second more, for character
 // sets, numbers and attributes that they do without.
 #pragma once

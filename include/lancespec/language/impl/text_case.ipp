@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lower case, upper case and case folding of text.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of dates and times that date_part() and date_trunc() know.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Settles the types of lowered steps: operands meet in a common type, constants are computed.
 #pragma once
 

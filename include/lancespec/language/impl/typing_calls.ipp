@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Settles the types of function calls.
 #pragma once
 

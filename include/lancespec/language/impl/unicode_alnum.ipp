@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which characters are alphanumeric: Alphabetic, or a number (Nd, Nl, No). Made by cmake/generate_unicode.py.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cases of characters: simple folding, and the mappings to lower and upper case. Made by
 // cmake/generate_unicode.py.
 #pragma once

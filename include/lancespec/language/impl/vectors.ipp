@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The values of a step while evaluating: some thousand rows at a time, so that they stay in the cache.
 #pragma once
 

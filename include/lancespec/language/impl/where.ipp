@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bodies of language/where.hpp: parsing and error texts. Printing is in where_format.ipp.
 #pragma once
 
@@ -31,45 +32,8 @@ LANCESPEC_DECL void throw_exception_from_error(parse_error const& error, boost::
                           error.message);
 }
 
-namespace detail {
-
-/// A part of a line, and in which of its characters the caret stands.
-struct excerpt {
-    std::string text;
-    std::size_t caret = 0;
-};
-
-/// What of @p line is around its character @p column (from 1): a person looks at one screen line, however long the
-/// clause.
-inline excerpt around(std::string_view line, std::size_t column) {
-    constexpr std::size_t before = 60;
-    constexpr std::size_t shown = 100;
-    auto const first = column > before ? column - before : 1;
-    excerpt out;
-    if (first > 1) out.text = "...";
-    out.caret = out.text.size() + (column - first);
-    std::size_t at = 1;
-    for (; !line.empty() && at < first + shown; ++at) {
-        auto const size = std::max<std::size_t>(decode_utf8(line).size, 1);
-        if (at >= first) out.text += to_valid_utf8(line.substr(0, size));
-        line.remove_prefix(size);
-    }
-    if (!line.empty()) out.text += "...";
-    return out;
-}
-
-}  // namespace detail
-
 LANCESPEC_DECL std::string render(parse_error const& error, std::string_view text) {
-    auto const offset = std::min(error.offset, text.size());
-    auto const before = text.substr(0, offset).rfind('\n');
-    auto const begin = before == std::string_view::npos ? 0 : before + 1;
-    auto const line = detail::around(text.substr(begin, text.find('\n', begin) - begin), error.column);
-    std::string out = "line " + std::to_string(error.line) + ", column " + std::to_string(error.column) + " (byte " +
-                      std::to_string(offset) + "): " + error.message + "\n    " + line.text + "\n    " +
-                      std::string(line.caret, ' ') + '^';
-    if (!error.hint.empty()) out += "\nhint: " + error.hint;
-    return out;
+    return lancespec::render(text, {error.offset, error.offset}, error.message, error.hint);
 }
 
 LANCESPEC_DECL result<expression, parse_error> parse(std::string_view text, parse_options const& options,

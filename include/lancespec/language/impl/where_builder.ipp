@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Puts a WHERE clause's tree together while the grammar reads it from left to right.
 //
 // The grammar only tells apart "a value is wanted" and "an operator is wanted"; precedence, parentheses and lists

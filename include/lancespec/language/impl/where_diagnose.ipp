@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Says what is wrong where the grammar stopped: names constructs that Lance filters do not have, and likely slips.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Prints a WHERE clause's tree as its canonical text. Keeps its own stack, so trees may be deep.
 #pragma once
 

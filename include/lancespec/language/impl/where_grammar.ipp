@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The grammar of WHERE clauses, in Boost.Spirit X3.
 //
 // A clause is values with operators between them. The grammar reads tokens in that order and hands each to the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was most likely meant by words and signs that filters do not have: what other languages write, and slips.
 #pragma once
 

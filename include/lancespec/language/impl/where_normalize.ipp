@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rewrites a tree into a normal form that keeps the same rows.
 #pragma once
 

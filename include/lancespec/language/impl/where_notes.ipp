@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What in a clause was likely meant otherwise, or is read differently by other servers.
 #pragma once
 

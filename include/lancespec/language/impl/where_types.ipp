@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names of types in CAST, `::` and typed literals.
 #pragma once
 
