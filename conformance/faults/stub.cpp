@@ -46,7 +46,7 @@ constexpr std::string_view uuid = "5f1d7e84-3b0a-4c55-9d5e-0c6a1f2b3c4d";
 
 /// Where the object's data would be. In memory, so that a client that writes there leaves nothing behind.
 std::string location_of(std::vector<std::string> const& id) {
-    std::string out = "memory://lancespec-stand-in";
+    std::string out = "memory://lancespec-stub";
     for (auto const& name : id) out += '/' + percent_encode(name);
     return out + ".lance";
 }

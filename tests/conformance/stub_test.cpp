@@ -90,7 +90,7 @@ TEST_CASE("What clients parse in an example answer is as real servers send it") 
             CAPTURE(name, lancespec::to_json(value));
             ++met[std::string(name)];
             if (name == "location" || name == "table_uri" || name == "manifest_path")
-                CHECK(std::string_view(value.as_string()).starts_with("memory://lancespec-stand-in/ns/t%2F1.lance"));
+                CHECK(std::string_view(value.as_string()).starts_with("memory://lancespec-stub/ns/t%2F1.lance"));
             if (name == "transaction_id" || name == "job_id" || name == "index_uuid") {
                 auto const& one = value.is_array() ? value.get_array().at(0) : value;
                 CHECK(one.as_string().size() == 36);
