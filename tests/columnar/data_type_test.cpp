@@ -56,4 +56,25 @@ TEST_CASE("a schema finds top-level fields by their exact name", "[columnar][dat
     CHECK_FALSE(fields.index_of("c"));
 }
 
+TEST_CASE("Copies of a type share its children until one of them is changed") {
+    namespace lc = lancespec::columnar;
+    auto const wide = lc::parse_data_type("struct<a: int32, b: struct<c: utf8>>").value();
+    auto copy = wide;
+    CHECK(&copy.children.list() == &wide.children.list());
+    CHECK(copy == wide);
+    copy.children.edit()[0].name = "z";
+    CHECK(&copy.children.list() != &wide.children.list());
+    CHECK(wide.children[0].name == "a");
+    CHECK_FALSE(copy == wide);
+    // What only one type has is changed in place.
+    auto const* const own = &copy.children.list();
+    copy.children.push_back(copy.children[1]);
+    CHECK(&copy.children.list() == own);
+    CHECK(copy.children.size() == 3);
+    copy.children.clear();
+    CHECK(copy.children.empty());
+    CHECK(copy.children.list().empty());
+    CHECK(wide.children.size() == 2);
+}
+
 }  // namespace data_type_test

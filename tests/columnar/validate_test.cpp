@@ -200,7 +200,7 @@ TEST_CASE("validate refuses types that columns cannot have", "[validate]") {
     childless.id = type_id::fixed_size_list;
     columnar::schema fields;
     fields.fields = {{"a", type("int32"), true, {}}, {"b", type("struct<x: int8>"), true, {}}};
-    fields.fields[1].type.children[0].type = childless;
+    fields.fields[1].type.children.edit()[0].type = childless;
     CHECK(to_string(columnar::validate(fields).error()) ==
           "field 1, child 0: the type of a list has one child, and this one 0");
     CHECK_THROWS_AS(columnar::array_builder(childless), lancespec::error_exception);

@@ -94,7 +94,7 @@ TEST_CASE("a batch whose columns are not those that it says is refused", "[langu
 
 TEST_CASE("a schema that columns cannot have binds nothing", "[language][bind]") {
     auto fields = *schema(type);
-    fields.fields[2].type.children[0].type.id = columnar::type_id::list;
+    fields.fields[2].type.children.edit()[0].type.id = columnar::type_id::list;
     auto const bound = where::bind_filter(where::parse("a = 1").value(), fields);
     REQUIRE(bound.has_error());
     CHECK(bound.error().message ==

@@ -178,5 +178,5 @@ struct record_batch {
 LANCESPEC_END_NAMESPACE
 
 #if !defined(LANCESPEC_SEPARATE_COMPILATION)
-#include <lancespec/columnar/impl/validate.ipp>
+#include <lancespec/columnar/validate.hpp>
 #endif

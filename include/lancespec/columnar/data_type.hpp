@@ -6,7 +6,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,6 +52,36 @@ enum class time_unit : std::uint8_t {
 
 struct field;
 
+/// The children of a type. Copies share them, so that copying a type is constant however many fields it has, and so is
+/// comparing copies. It is read like a vector; edit() is for changing it.
+class field_list {
+public:
+    field_list() = default;
+    LANCESPEC_DECL field_list(std::vector<field> fields);
+    LANCESPEC_DECL field_list(std::initializer_list<field> fields);
+
+    [[nodiscard]] LANCESPEC_DECL std::vector<field> const& list() const noexcept;
+    operator std::vector<field> const&() const noexcept { return list(); }
+
+    [[nodiscard]] bool empty() const noexcept { return fields_ == nullptr || list().empty(); }
+    [[nodiscard]] LANCESPEC_DECL std::size_t size() const noexcept;
+    [[nodiscard]] LANCESPEC_DECL field const& operator[](std::size_t i) const noexcept;
+    [[nodiscard]] LANCESPEC_DECL field const& front() const noexcept;
+    [[nodiscard]] LANCESPEC_DECL field const& back() const noexcept;
+    [[nodiscard]] LANCESPEC_DECL field const* begin() const noexcept;
+    [[nodiscard]] LANCESPEC_DECL field const* end() const noexcept;
+
+    /// The fields, to be changed: other copies keep theirs. Constant, or linear when there are others.
+    [[nodiscard]] LANCESPEC_DECL std::vector<field>& edit();
+    LANCESPEC_DECL void push_back(field one);
+    void clear() noexcept { fields_.reset(); }
+
+    friend LANCESPEC_DECL bool operator==(field_list const& a, field_list const& b);
+
+private:
+    std::shared_ptr<std::vector<field>> fields_;
+};
+
 /// A column's type. Parameters that a type does not have keep their defaults and do not matter.
 struct data_type {
     type_id id = type_id::null;
@@ -58,7 +90,7 @@ struct data_type {
     std::int32_t precision = 38;              ///< decimal128, 1 to 38
     std::int32_t scale = 0;                   ///< decimal128
     std::int32_t list_size = 0;               ///< fixed_size_list: values per list
-    std::vector<field> children;              ///< struct_: its fields; the lists: one, conventionally `item`
+    field_list children;                      ///< struct_: its fields; the lists: one, conventionally `item`
 
     friend LANCESPEC_DECL bool operator==(data_type const&, data_type const&);
 };

@@ -236,6 +236,56 @@ struct type_reader {
 
 }  // namespace detail
 
+LANCESPEC_DECL field_list::field_list(std::vector<field> fields)
+    : fields_(fields.empty() ? nullptr : std::make_shared<std::vector<field>>(std::move(fields))) {}
+
+LANCESPEC_DECL field_list::field_list(std::initializer_list<field> fields) : field_list(std::vector<field>(fields)) {}
+
+LANCESPEC_DECL std::vector<field> const& field_list::list() const noexcept {
+    static std::vector<field> const none;
+    return fields_ == nullptr ? none : *fields_;
+}
+
+LANCESPEC_DECL std::size_t field_list::size() const noexcept {
+    return list().size();
+}
+
+LANCESPEC_DECL field const& field_list::operator[](std::size_t i) const noexcept {
+    return list()[i];
+}
+
+LANCESPEC_DECL field const& field_list::front() const noexcept {
+    return list().front();
+}
+
+LANCESPEC_DECL field const& field_list::back() const noexcept {
+    return list().back();
+}
+
+LANCESPEC_DECL field const* field_list::begin() const noexcept {
+    return list().data();
+}
+
+LANCESPEC_DECL field const* field_list::end() const noexcept {
+    return list().data() + list().size();
+}
+
+LANCESPEC_DECL std::vector<field>& field_list::edit() {
+    if (fields_ == nullptr)
+        fields_ = std::make_shared<std::vector<field>>();
+    else if (fields_.use_count() != 1)
+        fields_ = std::make_shared<std::vector<field>>(*fields_);
+    return *fields_;
+}
+
+LANCESPEC_DECL void field_list::push_back(field one) {
+    edit().push_back(std::move(one));
+}
+
+LANCESPEC_DECL bool operator==(field_list const& a, field_list const& b) {
+    return a.fields_ == b.fields_ || a.list() == b.list();
+}
+
 LANCESPEC_DECL bool operator==(data_type const& a, data_type const& b) {
     if (a.id != b.id) return false;
     switch (a.id) {

@@ -132,9 +132,10 @@ private:
         if (found_) return;
         auto const prefix = above + to.name + ".";
         for (flatbuffers::uoffset_t i = 0; i < count && !found_; ++i) {
-            to.type.children.emplace_back();
+            to.type.children.edit().emplace_back();
             how.children.emplace_back();
-            read_field(*from.children()->Get(i), prefix, depth + 1, to.type.children.back(), how.children.back(), all);
+            read_field(*from.children()->Get(i), prefix, depth + 1, to.type.children.edit().back(), how.children.back(),
+                       all);
         }
         if (null_bytes(to.type) > bounds_.ipc_value_bytes)
             fail(ipc_errc::limit, place(),

@@ -89,7 +89,7 @@ inline void add_field(std::vector<columnar::field>& level, std::span<std::size_t
     if (parent.empty())
         level.push_back(std::move(added));
     else
-        add_field(level[parent.front()].type.children, parent.subspan(1), std::move(added));
+        add_field(level[parent.front()].type.children.edit(), parent.subspan(1), std::move(added));
 }
 
 /// Adds the nulls that go with a field added there; @p level is the schema with that field.
@@ -123,7 +123,7 @@ inline result<bool, namespace_error> add_column(table_version& next, field_path 
                                                                 quote(field_path{{path.segments[i]}}.to_string()) +
                                                                 " is no struct column");
         parent.push_back(static_cast<std::size_t>(at - level->begin()));
-        level = &at->type.children;
+        level = &at->type.children.list();
     }
     auto fields = std::make_shared<columnar::schema>(*next.fields);
     add_field(fields->fields, parent, {path.segments.back(), std::move(type), true, std::move(metadata)});

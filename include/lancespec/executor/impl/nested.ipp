@@ -80,7 +80,7 @@ inline bool is_struct_path(columnar::schema const& fields, std::vector<std::size
     for (std::size_t i = 0; i < indices.size(); ++i) {
         auto const& field = (*level)[indices[i]];
         if (i + 1 < indices.size() && field.type.id != columnar::type_id::struct_) return false;
-        level = &field.type.children;
+        level = &field.type.children.list();
     }
     return true;
 }

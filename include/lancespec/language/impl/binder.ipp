@@ -8,6 +8,7 @@
 #include <lancespec/language/impl/cast_value.ipp>
 #include <lancespec/language/impl/field_path.ipp>
 #include <lancespec/language/impl/functions.ipp>
+#include <lancespec/language/impl/name_index.ipp>
 #include <lancespec/language/impl/where_ast.ipp>
 #include <lancespec/language/impl/where_hints.ipp>
 
@@ -40,6 +41,8 @@ struct lowering {
     // A subtraction that spells a column's name: `foo-bar` without quotes.
     std::string dashed;
     source_range dashed_range;
+
+    lancespec::detail::name_index found_by_name{};  ///< of the levels of `fields`
 
     bool refuse(source_range at, std::string message, error_code code = error_code::invalid_input) {
         if (!error) error = bind_error{code, at.offset, at.end, quote(message, message_bytes)};
@@ -151,15 +154,15 @@ struct lowering {
             // Quotes make a lone name exact. Lance looks names in calls up as they are written.
             bool const lone = node.path.size() == 1 && node.path[i].quotes != quote_style::none;
             bool const folds = i == 0 && !lone && !in_call;
-            auto const match = lancespec::detail::find_child(
-                *level, node.path[i].name, folds ? path_matching::exact_then_ascii_case : path_matching::exact);
+            auto const match = found_by_name.find(*level, node.path[i].name,
+                                                  folds ? path_matching::exact_then_ascii_case : path_matching::exact);
             if (match.count != 1) {
                 return (i == 0 && match.count == 0 && system_column(node, at)) ||
                        unresolved(node, at, found, match.count > 1, in_call);
             }
             found = &(*level)[match.index];
             next.step.path.push_back(match.index);
-            level = &found->type.children;
+            level = &found->type.children.list();
         }
         if (found == nullptr) return refuse(at, "a column has no name");
         next.step.op = step_op::field;
@@ -325,9 +328,9 @@ struct lowering {
         auto const* level = &fields.fields;
         for (auto const i : from.step.path) {
             path.segments.push_back((*level)[i].name);
-            level = &(*level)[i].type.children;
+            level = &(*level)[i].type.children.list();
         }
-        auto const match = lancespec::detail::find_child(from.step.type.children, name, path_matching::exact);
+        auto const match = found_by_name.find(from.step.type.children, name, path_matching::exact);
         if (from.step.type.id != type_id::struct_ || match.count != 1) {
             auto const shown = quote(path.to_string());
             path.segments.push_back(name);

@@ -118,8 +118,8 @@ inline std::optional<data_type> common_type(data_type const& a, data_type const&
             if (a.children[i].name != b.children[i].name) return std::nullopt;
             auto child = common_type(a.children[i].type, b.children[i].type, rule);
             if (!child) return std::nullopt;
-            out.children[i].type = std::move(*child);
-            out.children[i].nullable = true;
+            out.children.edit()[i].type = std::move(*child);
+            out.children.edit()[i].nullable = true;
         }
         return out;
     }

@@ -6,6 +6,7 @@
 #include <lancespec/language/field_path.hpp>
 
 #include <lancespec/core/diagnostic.hpp>
+#include <lancespec/language/impl/find_child.ipp>
 
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/language/impl/field_path_grammar.ipp>
@@ -36,25 +37,6 @@ LANCESPEC_DECL bool needs_quotes(std::string_view segment, path_quoting quoting)
         segment.remove_prefix(c.size);
     }
     return false;
-}
-
-/// The child of @p fields called @p name. When none is: how many differ in ASCII case only.
-struct child_match {
-    std::size_t index = 0;
-    std::size_t count = 0;
-};
-LANCESPEC_DECL child_match find_child(std::vector<columnar::field> const& fields, std::string_view name,
-                                      path_matching matching) noexcept {
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        if (fields[i].name == name) return {i, 1};
-    }
-    child_match out;
-    if (matching == path_matching::exact) return out;
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-        if (!equal_ignoring_ascii_case(fields[i].name, name)) continue;
-        if (out.count++ == 0) out.index = i;
-    }
-    return out;
 }
 
 }  // namespace detail
@@ -135,7 +117,7 @@ LANCESPEC_DECL result<resolved_path, unresolved_path> resolve(field_path const& 
             out.target = &(*level)[match.index];
             out.indices.push_back(match.index);
             out.canonical.segments.push_back(out.target->name);
-            level = &out.target->type.children;
+            level = &out.target->type.children.list();
             continue;
         }
         unresolved_path missing;

@@ -38,7 +38,7 @@ struct literal_resolution {
             auto const* level = &source.fields.fields;
             for (auto const i : step.path) {
                 path.segments.push_back((*level)[i].name);
-                level = &(*level)[i].type.children;
+                level = &(*level)[i].type.children.list();
             }
             return quote(path.to_string());
         }
