@@ -114,6 +114,7 @@ std::optional<scalar> read_nested(json::value const& from, data_type const& type
 
 std::optional<scalar> read_value(json::value const& from, data_type const& type) {
     if (from.is_null()) return scalar{};
+    if (type.id == type_id::dictionary) return read_value(from, type.children.front().type);
     if (type.id >= type_id::struct_) return read_nested(from, type);
     if (from.is_string()) return read_text(std::string_view(from.get_string()), type);
     if (from.is_bool()) return type.id == type_id::boolean ? std::optional(scalar{from.get_bool()}) : std::nullopt;

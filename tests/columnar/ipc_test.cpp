@@ -137,8 +137,9 @@ TEST_CASE("Dictionary-encoded columns have their values: nested, with nulls, gro
         INFO(name);
         auto const made = read(name);
         CHECK(rows(made) == expected);
-        CHECK(to_string(made.fields->fields[0].type) == "utf8");
-        CHECK(to_string(made.batches[0].columns[2]->type()) == "list<item: utf8>");
+        CHECK(to_string(made.fields->fields[0].type) == "dictionary<values: utf8>[int32]");
+        CHECK(to_string(made.fields->fields[1].type) == "dictionary<values: int64>[uint8]");
+        CHECK(to_string(made.batches[0].columns[2]->type()) == "list<item: dictionary<values: utf8>[int32]>");
     }
     CHECK(column(read("deltas.arrows"), "d") == std::vector<std::string>{"'a'", "'b'", "'c'", "'a'", "'z'", "'z'"});
 }

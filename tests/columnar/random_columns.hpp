@@ -24,7 +24,16 @@ inline columnar::data_type random_type(int depth) {
         "uint16"};
     if (depth == 0 || *rc::gen::inRange(0, 3) != 0) return *columnar::parse_data_type(*rc::gen::elementOf(simple));
     columnar::data_type out;
-    switch (*rc::gen::inRange(0, 4)) {
+    switch (*rc::gen::inRange(0, 5)) {
+        case 4: {
+            auto values = random_type(depth - 1);
+            if (values.id == type_id::dictionary) return values;
+            static std::vector<type_id> const indices{type_id::int8,  type_id::uint8,  type_id::int16, type_id::uint16,
+                                                      type_id::int32, type_id::uint32, type_id::int64, type_id::uint64};
+            out = columnar::dictionary_of(std::move(values), *rc::gen::elementOf(indices));
+            out.ordered = *rc::gen::arbitrary<bool>();
+            return out;
+        }
         case 0: out.id = type_id::list; break;
         case 1: out.id = type_id::large_list; break;
         case 2:
@@ -41,6 +50,7 @@ inline columnar::data_type random_type(int depth) {
 inline scalar random_value(columnar::data_type const& of) {
     if (*rc::gen::inRange(0, 4) == 0) return {};
     switch (of.id) {
+        case type_id::dictionary: return random_value(of.children.front().type);
         case type_id::null: return {};
         case type_id::boolean: return {*rc::gen::arbitrary<bool>()};
         case type_id::uint64: return {*rc::gen::arbitrary<std::uint64_t>()};

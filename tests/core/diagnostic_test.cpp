@@ -23,6 +23,14 @@ TEST_CASE("a diagnostic shows the line, the range underlined, the message and th
           "          ^^^^");
 }
 
+TEST_CASE("a message and a hint cannot write lines of their own, or steer a terminal") {
+    CHECK(render("a", {0, 1}, "no \x1b[31m\nb", "x\xff") ==
+          "line 1, column 1 (byte 0): no \\x1b[31m\\nb\n"
+          "    a\n"
+          "    ^\n"
+          "hint: x\\xff");
+}
+
 TEST_CASE("a range of nothing, at the end or beyond it, is one caret") {
     for (lancespec::source_range const range :
          {lancespec::source_range{3, 3}, {3, 1}, {3, 9}, {99, 100}, {99, 0}, {std::string::npos, std::string::npos}})

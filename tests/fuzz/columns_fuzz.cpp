@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fuzz target: columns and batches made by hand of any buffers. What validate() refuses is refused everywhere, with an
 // error or an exception; what it takes is filtered, taken from, concatenated, and written and read back the same.
+#include <lancespec/columnar/bits.hpp>
 #include <lancespec/columnar/ipc.hpp>
 #include <lancespec/columnar/scalar.hpp>
 #include <lancespec/columnar/validate.hpp>
@@ -49,7 +50,8 @@ struct choices {
 
 columnar::data_type make_type(choices& from, int depth) {
     columnar::data_type out;
-    out.id = static_cast<type_id>(from.below(depth == 0 ? 19 : 25));  // 23 and 24 are no types
+    out.id = static_cast<type_id>(from.below(depth == 0 ? 19 : 26));  // 24 and 25 are no types
+    if (out.id == type_id::dictionary) out.index = static_cast<type_id>(from.below(8) == 0 ? 12 : 2 + from.below(8));
     if (out.id == type_id::decimal128) out.precision = static_cast<int>(from.below(41)), out.scale = 2;
     if (out.id == type_id::timestamp) out.unit = static_cast<columnar::time_unit>(from.below(5));
     if (out.id == type_id::fixed_size_list) out.list_size = static_cast<int>(from.below(5)) - 1;
@@ -99,6 +101,13 @@ array_ptr make_column(choices& from, columnar::data_type const& type, std::int64
         values = from.buffer((rows + 7) / 8);
     } else if (id == type_id::fixed_size_list) {
         below = static_cast<std::int64_t>(rows) * type.list_size;
+    } else if (id == type_id::dictionary) {
+        below = static_cast<std::int64_t>(from.below(20));
+        auto const width = columnar::byte_width(type);
+        values = from.buffer(rows * width);
+        // Mostly small, so that some are right.
+        for (std::size_t i = 0; i < values.size() && from.below(8) != 0; ++i)
+            values[i] = width == 0 || i % width != 0 ? std::byte{} : static_cast<std::byte>(from.below(20));
     } else if (id < type_id::struct_ && id != type_id::null) {
         constexpr std::array<std::size_t, 19> widths{0, 0, 1, 2, 4, 8, 1, 2, 4, 8, 4, 8, 0, 0, 0, 0, 4, 8, 16};
         values = from.buffer(rows * widths[std::min<std::size_t>(static_cast<std::size_t>(id), 18)]);

@@ -47,7 +47,10 @@ TEST_CASE("A filter that names each of many fields of a struct binds, and shares
     auto const before = &schema.fields[0].type.children.list();
     auto const bound = lancespec::where::bind_filter(lancespec::where::parse(filter).value(), schema);
     REQUIRE(bound.has_value());
-    CHECK(&schema.fields[0].type.children.list() == before);
+    // An expression of the struct has the schema's own list of fields, not a copy.
+    auto const value = lancespec::where::bind_value(lancespec::where::parse("st").value(), schema);
+    REQUIRE(value.has_value());
+    CHECK(&value->type().children.list() == before);
 }
 
 }  // namespace name_index_test

@@ -65,8 +65,11 @@ private:
 /// | struct_ | bits | | | one per field, each of this length |
 /// | list, large_list | bits | length+1 int32 or int64 | | one |
 /// | fixed_size_list | bits | | | one, of length times list_size |
+/// | dictionary | bits | | indices, of fixed width | one: the values, of any length |
 ///
-/// An empty validity buffer means that no value is null. A value under a null is unspecified but readable.
+/// An empty validity buffer means that no value is null. A value under a null is unspecified but readable; an index
+/// under a null may be any number. Rows that are not null index values that are not null. Columns may share the values
+/// of a dictionary.
 ///
 /// The constructor takes any buffers and looks at none: validate() (validate.hpp) says whether they keep these rules,
 /// and every function of the library that takes columns asks it. It remembers the answer, so that this costs nothing
@@ -123,6 +126,16 @@ public:
         return {reinterpret_cast<char const*>(values_.data()) + begin, static_cast<std::size_t>(end - begin)};
     }
 
+    /// Where the value of a dictionary's row is among its values: a row of `children().front()`. Not for rows that are
+    /// null.
+    [[nodiscard]] std::int64_t index(std::int64_t row) const {
+        check_row(row, length_);
+        auto const at = load_index(row);
+        if (at < 0 || children_.empty() || !children_.front() || at >= children_.front()->length())
+            detail::throw_no_such_row();
+        return at;
+    }
+
     /// Where the value of a string, binary or list column begins; `offset(row + 1)` is its end.
     [[nodiscard]] std::int64_t offset(std::int64_t row) const {
         switch (type_.id) {
@@ -147,6 +160,18 @@ private:
         auto const at = static_cast<std::size_t>(index >> 3);
         if (at >= buffer.size()) detail::throw_no_such_row();
         return (std::to_integer<unsigned>(buffer[at]) >> (index & 7)) & 1u;
+    }
+    [[nodiscard]] std::int64_t load_index(std::int64_t row) const {
+        switch (type_.index) {
+            case type_id::int8: return load<std::int8_t>(values_, row);
+            case type_id::uint8: return load<std::uint8_t>(values_, row);
+            case type_id::int16: return load<std::int16_t>(values_, row);
+            case type_id::uint16: return load<std::uint16_t>(values_, row);
+            case type_id::int32: return load<std::int32_t>(values_, row);
+            case type_id::uint32: return load<std::uint32_t>(values_, row);
+            // Beyond int64 an index is beyond any values, as a negative one is.
+            default: return load<std::int64_t>(values_, row);
+        }
     }
     template <class T>
     static std::int64_t load(std::vector<std::byte> const& buffer, std::int64_t index) {

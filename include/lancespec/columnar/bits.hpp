@@ -63,6 +63,16 @@ constexpr std::size_t byte_width(type_id id) noexcept {
     }
 }
 
+/// Whether @p id is one of the eight integers, which index dictionaries.
+constexpr bool is_integer(type_id id) noexcept {
+    return id >= type_id::int8 && id <= type_id::uint64;
+}
+
+/// The bytes of one of the type's fixed-width values: a dictionary's are its indices.
+constexpr std::size_t byte_width(data_type const& type) noexcept {
+    return byte_width(type.id == type_id::dictionary ? type.index : type.id);
+}
+
 /// Whether values are bytes between offsets: the strings and binaries.
 constexpr bool is_text_like(type_id id) noexcept {
     return id == type_id::utf8 || id == type_id::large_utf8 || id == type_id::binary || id == type_id::large_binary;

@@ -41,6 +41,7 @@ enum class type_id : std::uint8_t {
     list,
     large_list,
     fixed_size_list,
+    dictionary,  ///< integers of type `index`, each the place of a value among those that its child holds
 };
 
 enum class time_unit : std::uint8_t {
@@ -90,7 +91,9 @@ struct data_type {
     std::int32_t precision = 38;              ///< decimal128, 1 to 38
     std::int32_t scale = 0;                   ///< decimal128
     std::int32_t list_size = 0;               ///< fixed_size_list: values per list
-    field_list children;                      ///< struct_: its fields; the lists: one, conventionally `item`
+    type_id index = type_id::int32;           ///< dictionary: an integer type
+    bool ordered = false;                     ///< dictionary: the order of its values means something
+    field_list children;  ///< struct_: its fields; the lists: one, conventionally `item`; dictionary: its `values`
 
     friend LANCESPEC_DECL bool operator==(data_type const&, data_type const&);
 };
@@ -116,11 +119,21 @@ struct schema {
     friend bool operator==(schema const&, schema const&) = default;
 };
 
-/// `int32`, `timestamp[us]`, `list<item: int32>`, `struct<x: int32, y: utf8>`: for messages and tests.
+/// `int32`, `timestamp[us]`, `list<item: int32>`, `struct<x: int32, y: utf8>`, `dictionary<values: utf8>[int32]`: for
+/// messages and tests.
 LANCESPEC_DECL std::string to_string(data_type const& type);
 
 /// The type written as to_string() writes it; `list<int32>` is taken for `list<item: int32>`. Errors: nothing.
 LANCESPEC_DECL std::optional<data_type> parse_data_type(std::string_view text);
+
+/// A type of dictionaries: their @p values, and the integers that index them.
+[[nodiscard]] LANCESPEC_DECL data_type dictionary_of(data_type values, type_id index = type_id::int32);
+
+/// Whether @p type is a dictionary's or has one on a level below. Linear in the type.
+[[nodiscard]] LANCESPEC_DECL bool has_dictionary(data_type const& type) noexcept;
+
+/// The type of the same values without dictionaries, on every level. Linear in the type when it has one.
+[[nodiscard]] LANCESPEC_DECL data_type plain_type(data_type const& type);
 
 }  // namespace columnar
 LANCESPEC_END_NAMESPACE

@@ -54,16 +54,16 @@ struct ipc_contents {
 
 /// @name Reading
 ///
-/// Columns come out as array.hpp describes them: offsets begin at zero, nothing is longer than its rows,
-/// dictionary-encoded columns have their values. The types are those of data_type.hpp; any other is an error that
+/// Columns come out as array.hpp describes them: offsets begin at zero, nothing is longer than its rows. The columns of
+/// batches share the values of their dictionaries, and a row that asks for a null among them is null; decode()
+/// (scalar.hpp) gives the values without. The types are those of data_type.hpp; any other is an error that
 /// names the field and the type. LZ4 and Zstandard buffers are decompressed. Metadata of the schema and of fields is
 /// kept, that of messages and footers ignored.
 ///
 /// The bytes may be anything. Each length, offset and count is checked before it is used; strings must be UTF-8,
-/// decimals keep to their precision. Linear in the bytes read plus those made of them. Few bytes can stand for many:
-/// compressed buffers, and dictionaries, whose values are copied to each row that names them. What is made is at most
-/// `limits::ipc_memory`, and at most `ipc_free_memory` plus `ipc_ratio` times the bytes read.
-/// Throws std::bad_alloc only.
+/// decimals keep to their precision. Linear in the bytes read plus those made of them. Few bytes can stand for many
+/// where buffers are compressed: what is made is at most `limits::ipc_memory`, and at most `ipc_free_memory` plus
+/// `ipc_ratio` times the bytes read. Throws std::bad_alloc only.
 ///@{
 
 /// The streaming format: with the 0xFFFFFFFF marks or, as before 0.15, without; an end mark may be missing.
@@ -83,8 +83,9 @@ struct ipc_contents {
 /// @name Writing
 ///
 /// Uncompressed, metadata version 5, buffers aligned to 8 bytes; with an end mark. Each batch must have the columns of
-/// @p fields, in order, and they must be valid (validate.hpp): one that has not is an error that names it. Linear in
-/// the bytes written.
+/// @p fields, in order, and they must be valid (validate.hpp): one that has not is an error that names it. A stream has
+/// the values of a dictionary before each batch that has others than the one before it. A file has them once, of all
+/// batches together, and it is an error when those are too many for the indices. Linear in the bytes written.
 ///@{
 [[nodiscard]] LANCESPEC_DECL result<std::string, ipc_error> write_ipc_stream(schema const& fields,
                                                                              std::span<record_batch const> batches);

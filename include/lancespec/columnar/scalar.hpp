@@ -5,6 +5,7 @@
 #include <lancespec/columnar/array.hpp>
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <utility>
@@ -77,8 +78,9 @@ LANCESPEC_DECL std::string to_string(scalar const& value, data_type const& type)
 /// append() takes any scalar that the type can hold without loss and refuses the rest by returning false
 /// (an int64 outside an int32 column's range, text for a number, a null for a child that is not nullable),
 /// leaving the column as it was. The one loss allowed is a double rounded to a float32. A decimal128 takes its
-/// own integers (int128) or a whole number (int64, uint64). Throws std::length_error when a utf8, binary or
-/// list column outgrows its 32-bit offsets, and std::bad_alloc: after that, and after a move, the builder may only be
+/// own integers (int128) or a whole number (int64, uint64). A dictionary takes what its values can hold, and keeps each
+/// value once. Throws std::length_error when a utf8, binary or list column outgrows its 32-bit offsets or a dictionary
+/// its indices, and std::bad_alloc: after that, and after a move, the builder may only be
 /// destroyed or assigned to, and every other use throws std::logic_error. The finished column is always valid.
 class array_builder {
 public:
@@ -105,6 +107,7 @@ private:
     void store(scalar const& value);
     void store_null();
     void store_from(array const& source, std::int64_t row);
+    void store_in_dictionary(scalar const& value);
 
     data_type type_;
     std::int64_t length_ = 0;
@@ -113,7 +116,8 @@ private:
     std::vector<std::byte> offsets_;
     std::vector<std::byte> values_;
     std::vector<array_builder> children_;
-    detail::known_flag usable_{true};  ///< not while something is appended, and after that failed
+    std::map<std::string, std::int64_t> places_;  ///< of a dictionary's values, by what distinguishes them
+    detail::known_flag usable_{true};             ///< not while something is appended, and after that failed
 };
 
 /// A column of @p length nulls. Throws error_exception for a type that validate() refuses, and for a length that is
@@ -125,8 +129,19 @@ private:
 /// offsets.
 [[nodiscard]] LANCESPEC_DECL array_ptr take(array const& source, std::span<std::int64_t const> rows);
 
+/// The values of @p column without dictionaries, on every level: of type plain_type(). The column itself when it has
+/// none. Linear in what is made, which decoded_bytes() tells. Throws error_exception for a column that validate()
+/// refuses, and std::length_error when the result outgrows 32-bit offsets.
+[[nodiscard]] LANCESPEC_DECL array_ptr decode(array_ptr const& column);
+
+/// About the bytes that rows @p first to @p first + @p rows take in what decode() makes of @p column, which is valid
+/// and has them; SIZE_MAX when that is too much to count. Linear in the rows and the values of dictionaries.
+[[nodiscard]] LANCESPEC_DECL std::size_t decoded_bytes(array const& column, std::int64_t first, std::int64_t rows);
+
 /// The columns one after the other. Throws error_exception when there is none, when one is missing, of another type
-/// than the first or refused by validate(), and std::length_error when the result outgrows 32-bit offsets.
+/// than the first or refused by validate(), and std::length_error when the result outgrows 32-bit offsets. Dictionaries
+/// that share their values still do; the values of others come one after the other or, when those are too many for the
+/// indices, each once, and std::length_error is thrown when they are still too many.
 [[nodiscard]] LANCESPEC_DECL array_ptr concatenate(std::span<array_ptr const> parts);
 
 }  // namespace columnar

@@ -30,8 +30,9 @@ LANCESPEC_DECL std::string to_string(layout_error const& error);
 inline constexpr std::size_t most_type_levels = 128;
 
 /// Whether @p type is one that columns can have: a known id and unit; a precision of 1 to 38 and a scale of -38 to 38;
-/// lists of one child and a size that is not negative; no children but of structs and lists; children that keep these
-/// rules, on at most most_type_levels levels. Linear in the type.
+/// lists of one child and a size that is not negative; dictionaries of one child, which is none itself, and indices of
+/// an integer type; no children but of these and of structs; children that keep these rules, on at most
+/// most_type_levels levels. Linear in the type.
 [[nodiscard]] LANCESPEC_DECL result<void, layout_error> validate(data_type const& type);
 
 /// The same for every field; the place is `field 2, child 0`.
@@ -44,6 +45,7 @@ inline constexpr std::size_t most_type_levels = 128;
 /// - `null_count` is the number of zeros in the validity bitmap; without one it is 0, and the length for type null;
 /// - offsets ascend from 0 or more, and end within the values or the child;
 /// - the children are those of the type, none of them missing, with the lengths of array.hpp's table;
+/// - rows of a dictionary that are not null ask for a value that is there and not null;
 /// - strings that are not null are UTF-8, and decimals that are not null keep to their precision.
 ///
 /// Linear in the values the first time that it finds a column valid, which the column remembers; constant after it.
@@ -53,9 +55,10 @@ inline constexpr std::size_t most_type_levels = 128;
 /// length and, when there are `fields`, whether they are as many and of these types.
 [[nodiscard]] LANCESPEC_DECL result<void, layout_error> validate(record_batch const& batch);
 
-enum class children_counted : bool {
+enum class children_counted : std::uint8_t {
     no,
-    yes
+    yes,
+    but_shared  ///< all but the values of dictionaries, which columns share
 };
 
 /// The bytes of a column's buffers, its children's too, and what the objects themselves take.

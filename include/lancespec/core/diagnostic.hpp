@@ -27,7 +27,8 @@ struct source_range {
 /// Three or four short lines however long @p text is. Lines and columns count from 1, columns in characters. A range of
 /// nothing, and one that begins at the end of the text, is a single caret; of one that ends on a later line, the part
 /// on its first line is underlined. Tabs, control characters, invisible characters and bytes that are not UTF-8 show as
-/// printable() shows them. Any bytes and any range are accepted. Linear in the text before the range.
+/// printable() shows them, in the message and the hint too. Any bytes and any range are accepted. Linear in the text
+/// before the range.
 LANCESPEC_DECL std::string render(std::string_view text, source_range range, std::string_view message,
                                   std::string_view hint = {});
 

@@ -49,6 +49,20 @@ LANCESPEC_DECL void append_name(std::string& out, std::string_view name) {
     out += '`';
 }
 
+LANCESPEC_DECL void append_simple_name(std::string& out, type_id wanted) {
+    for (auto const& [name, id] : simple_type_names) {
+        if (id != wanted) continue;
+        out += name;
+        return;
+    }
+}
+
+LANCESPEC_DECL std::optional<type_id> find_simple_type(std::string_view wanted) noexcept {
+    for (auto const& [name, id] : simple_type_names)
+        if (name == wanted) return id;
+    return std::nullopt;
+}
+
 LANCESPEC_DECL void append_type(std::string& out, data_type const& type) {
     auto const append_children = [&] {
         out += '<';
@@ -79,13 +93,16 @@ LANCESPEC_DECL void append_type(std::string& out, data_type const& type) {
             append_children();
             out += '[' + std::to_string(type.list_size) + ']';
             return;
+        case type_id::dictionary:
+            out += "dictionary";
+            append_children();
+            out += '[';
+            append_simple_name(out, type.index);
+            out += type.ordered ? ", ordered]" : "]";
+            return;
         default: break;
     }
-    for (auto const& [name, id] : simple_type_names) {
-        if (id != type.id) continue;
-        out += name;
-        return;
-    }
+    append_simple_name(out, type.id);
 }
 
 /// Reads what append_type() writes. Depth is bounded: types come from users.
@@ -132,15 +149,15 @@ struct type_reader {
         if (out.empty()) return std::nullopt;
         return out;
     }
-    /// `name: type`, or for a list's child the type alone.
-    std::optional<field> child(bool may_lack_name) {
+    /// `name: type`, or for the only child of a type the type alone.
+    std::optional<field> child(type_id of) {
         auto const before = rest;
         field out;
         if (auto read = name(); read && take(":")) {
             out.name = std::move(*read);
-        } else if (may_lack_name) {
+        } else if (of != type_id::struct_) {
             rest = before;
-            out.name = "item";
+            out.name = of == type_id::dictionary ? "values" : "item";
         } else {
             return std::nullopt;
         }
@@ -156,7 +173,7 @@ struct type_reader {
         out.id = id;
         if (id == type_id::struct_ && take(">")) return out;
         do {
-            auto read = child(id != type_id::struct_);
+            auto read = child(id);
             if (!read) return std::nullopt;
             out.children.push_back(std::move(*read));
         } while (id == type_id::struct_ && take(","));
@@ -166,6 +183,14 @@ struct type_reader {
             auto const size = number();
             if (!size || *size < 0 || !take("]")) return std::nullopt;
             out.list_size = *size;
+        }
+        if (id == type_id::dictionary && take("[")) {
+            auto const index = name();
+            auto const read = index ? find_simple_type(*index) : std::nullopt;
+            if (!read) return std::nullopt;
+            out.index = *read;
+            out.ordered = take(",");
+            if ((out.ordered && !take("ordered")) || !take("]")) return std::nullopt;
         }
         return out;
     }
@@ -221,13 +246,11 @@ struct type_reader {
             out = timestamp();
         } else if (word == "decimal128" || word == "decimal") {
             out = decimal();
-        } else {
-            for (auto const& [name, id] : simple_type_names) {
-                if (name != word) continue;
-                out.emplace();
-                out->id = id;
-                break;
-            }
+        } else if (word == "dictionary") {
+            out = nested(type_id::dictionary);
+        } else if (auto const id = find_simple_type(word)) {
+            out.emplace();
+            out->id = *id;
         }
         --depth;
         return out;
@@ -295,8 +318,32 @@ LANCESPEC_DECL bool operator==(data_type const& a, data_type const& b) {
         case type_id::struct_:
         case type_id::list:
         case type_id::large_list: return a.children == b.children;
+        case type_id::dictionary: return a.index == b.index && a.ordered == b.ordered && a.children == b.children;
         default: return true;
     }
+}
+
+LANCESPEC_DECL data_type dictionary_of(data_type values, type_id index) {
+    data_type out;
+    out.id = type_id::dictionary;
+    out.index = index;
+    out.children.push_back({"values", std::move(values), true, {}});
+    return out;
+}
+
+LANCESPEC_DECL bool has_dictionary(data_type const& type) noexcept {
+    if (type.id == type_id::dictionary) return true;
+    for (auto const& child : type.children)
+        if (has_dictionary(child.type)) return true;
+    return false;
+}
+
+LANCESPEC_DECL data_type plain_type(data_type const& type) {
+    if (!has_dictionary(type)) return type;
+    if (type.id == type_id::dictionary) return type.children.empty() ? data_type{} : plain_type(type.children[0].type);
+    auto out = type;
+    for (auto& child : out.children.edit()) child.type = plain_type(child.type);
+    return out;
 }
 
 LANCESPEC_DECL std::optional<std::size_t> schema::index_of(std::string_view name) const noexcept {

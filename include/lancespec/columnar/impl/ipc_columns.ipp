@@ -45,15 +45,8 @@ inline constexpr std::size_t array_cost = 256;
 /// Beyond any limit on memory, and small enough that bytes are counted without overflow.
 inline constexpr std::int64_t most_values = std::int64_t{1} << 40;
 
-/// A dictionary's values and, after them, one null for the rows that have none.
-struct dictionary {
-    array_ptr values;
-    std::vector<std::size_t> bytes_before;  ///< see the function of that name
-
-    [[nodiscard]] std::uint64_t size() const noexcept { return static_cast<std::uint64_t>(values->length()) - 1; }
-};
-
-using dictionaries = std::map<std::int64_t, dictionary>;
+/// The values of each dictionary, as they are now: batches to come may replace them.
+using dictionaries = std::map<std::int64_t, array_ptr>;
 
 /// The first row whose decimal has more digits than its type; nulls are set to zero. The values are @p rows long.
 LANCESPEC_DECL std::optional<std::int64_t> fit_decimals(std::span<std::byte> values,
@@ -70,30 +63,6 @@ LANCESPEC_DECL std::optional<std::int64_t> fit_decimals(std::span<std::byte> val
         std::memset(at, 0, sizeof value);
     }
     return std::nullopt;
-}
-
-/// For each row, the bytes that the rows before it take, all levels together; one more entry than rows.
-LANCESPEC_DECL std::vector<std::size_t> bytes_before(array const& column) {
-    auto const rows = column.length();
-    auto const id = column.type().id;
-    std::vector<std::size_t> out(static_cast<std::size_t>(rows) + 1);
-    std::vector<std::vector<std::size_t>> children;
-    for (auto const& child : column.children()) children.push_back(bytes_before(*child));
-    for (std::int64_t row = 0; row < rows; ++row) {
-        auto const i = static_cast<std::size_t>(row);
-        std::size_t own = byte_width(id) + 1;
-        if (is_text_like(id)) {
-            own += 8 + static_cast<std::size_t>(column.offset(row + 1) - column.offset(row));
-        } else if (id == type_id::struct_) {
-            for (auto const& child : children) own += child[i + 1] - child[i];
-        } else if (!children.empty()) {
-            auto const begin = static_cast<std::size_t>(column.offset(row));
-            auto const end = static_cast<std::size_t>(column.offset(row + 1));
-            own += 8 + 8 * (end - begin) + children.front()[end] - children.front()[begin];
-        }
-        out[i + 1] = out[i] + own;
-    }
-    return out;
 }
 
 /// Reads columns in the order of their nodes. The first problem ends it; its place is that of the column.
@@ -396,55 +365,55 @@ private:
         return true;
     }
 
-    static std::uint64_t index_at(array const& indices, std::size_t row) {
-        switch (indices.type().id) {
-            case type_id::int8: return static_cast<std::uint64_t>(indices.values_as<std::int8_t>()[row]);
-            case type_id::uint8: return indices.values_as<std::uint8_t>()[row];
-            case type_id::int16: return static_cast<std::uint64_t>(indices.values_as<std::int16_t>()[row]);
-            case type_id::uint16: return indices.values_as<std::uint16_t>()[row];
-            case type_id::int32: return static_cast<std::uint64_t>(indices.values_as<std::int32_t>()[row]);
-            case type_id::uint32: return indices.values_as<std::uint32_t>()[row];
-            default: return indices.values_as<std::uint64_t>()[row];
-        }
-    }
-
-    /// Indices into a dictionary, as its values.
+    /// Indices into a dictionary. Rows whose index names a null are null.
     array_ptr read_encoded(data_type const& type, encoding const& how, std::int64_t rows, std::string const& place) {
-        data_type index;
-        index.id = how.index;
-        auto const indices = read_plain(index, {}, rows, place);
-        if (!indices) return nullptr;
-        auto const length = indices->length();
-        auto const at = dictionaries_.find(*how.dictionary);
-        if (at == dictionaries_.end() && indices->null_count() != length) {
+        auto const length = next_node(rows, place);
+        if (!length) return nullptr;
+        std::vector<std::byte> validity;
+        std::vector<std::byte> indices;
+        if (!read_validity(*length, place, validity)) return nullptr;
+        if (!copy(*length * static_cast<std::int64_t>(byte_width(type)), place + ", values", indices)) return nullptr;
+        auto nulls = validity.empty() ? 0 : count_zeros(validity, *length);
+        auto const known = dictionaries_.find(*how.dictionary);
+        if (known == dictionaries_.end() && nulls != *length) {
             fail(ipc_errc::malformed, place,
                  "dictionary " + std::to_string(*how.dictionary) + " does not come before the batch that uses it");
             return nullptr;
         }
-        if (at == dictionaries_.end()) {
-            if (!charge(static_cast<std::size_t>(length) * null_bytes(type), place)) return nullptr;
-            return make_nulls(type, length);
-        }
-        auto const& values = *at->second.values;
-        auto const known = at->second.size();
-        auto const& sizes = at->second.bytes_before;
-        std::vector<std::int64_t> wanted(static_cast<std::size_t>(length));
-        std::size_t bytes = wanted.size() * 8;
-        for (std::size_t row = 0; row < wanted.size(); ++row) {
-            auto const is_null = indices->is_null(static_cast<std::int64_t>(row));
-            auto const value = is_null ? known : index_at(*indices, row);
-            if (!is_null && value >= known) {
+        auto values = known == dictionaries_.end() ? make_nulls(type.children.front().type, 0) : known->second;
+        auto const made = std::make_shared<array const>(type, *length, nulls, validity, std::vector<std::byte>{},
+                                                        std::move(indices), std::vector<array_ptr>{std::move(values)});
+        return checked_indices(made, std::move(validity), place);
+    }
+
+    /// @p from with @p validity, which is its own, but for the rows whose index names a null.
+    array_ptr checked_indices(array_ptr const& from, std::vector<std::byte> validity, std::string const& place) {
+        auto const& values = *from->children().front();
+        auto nulls = from->null_count();
+        for (std::int64_t row = 0; row < from->length(); ++row) {
+            if (from->is_null(row)) continue;
+            auto const at = remembered::index_of(*from, row);
+            if (at < 0 || at >= values.length()) {
                 fail(ipc_errc::malformed, place,
-                     "row " + std::to_string(row) + " asks for value " +
-                         std::to_string(static_cast<std::int64_t>(value)) + " of a dictionary of " +
-                         std::to_string(known));
+                     "row " + std::to_string(row) + " asks for value " + std::to_string(at) + " of a dictionary of " +
+                         std::to_string(values.length()));
                 return nullptr;
             }
-            wanted[row] = static_cast<std::int64_t>(value);
-            bytes += sizes[value + 1] - sizes[value];
+            if (!values.is_null(at)) continue;
+            if (validity.empty()) {
+                if (!charge(bitmap_bytes(from->length()), place)) return nullptr;
+                validity.assign(bitmap_bytes(from->length()), std::byte{0xFF});
+                if (auto const last = from->length() & 7; last != 0)
+                    validity.back() = static_cast<std::byte>((1u << last) - 1u);
+            }
+            validity[static_cast<std::size_t>(row >> 3)] &= ~static_cast<std::byte>(1u << (row & 7));
+            ++nulls;
         }
-        if (!charge(bytes, place)) return nullptr;
-        return columnar::take(values, wanted);
+        if (nulls == from->null_count()) return trusted(from);
+        if (!charge(from->values().size(), place)) return nullptr;
+        std::vector<std::byte> indices(from->values().begin(), from->values().end());
+        return trusted(std::make_shared<array const>(from->type(), from->length(), nulls, std::move(validity),
+                                                     std::vector<std::byte>{}, std::move(indices), from->children()));
     }
 
     words nodes_;

@@ -7,6 +7,7 @@
 #include <lancespec/core/quote.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -243,23 +244,12 @@ private:
     }
 
     bool keep(std::int64_t id, array_ptr values, bool is_delta, std::string const& place) {
-        auto const type = values->type();
-        std::vector<array_ptr> parts;
         if (auto const at = dictionaries_.find(id); is_delta && at != dictionaries_.end()) {
-            std::vector<std::int64_t> rows(at->second.size());
-            std::iota(rows.begin(), rows.end(), std::int64_t{0});
-            auto const bytes = at->second.bytes_before.back() + rows.size() * 16;
+            auto const bytes = memory_of(*at->second) + memory_of(*values);
             if (!left_.take(bytes)) return fail(ipc_errc::limit, place, "it needs " + left_.memory_limit);
-            parts.push_back(columnar::take(*at->second.values, rows));
+            values = concatenate(std::array{at->second, std::move(values)});
         }
-        parts.push_back(std::move(values));
-        parts.push_back(make_nulls(type, 1));
-        dictionary next;
-        next.values = concatenate(parts);
-        next.bytes_before = bytes_before(*next.values);
-        auto const bytes = next.bytes_before.back() + next.bytes_before.size() * 8;
-        if (!left_.take(bytes)) return fail(ipc_errc::limit, place, "it needs " + left_.memory_limit);
-        dictionaries_.insert_or_assign(id, std::move(next));
+        dictionaries_.insert_or_assign(id, std::move(values));
         return true;
     }
 

@@ -16,10 +16,9 @@
 LANCESPEC_BEGIN_NAMESPACE
 namespace columnar::detail::ipc {
 
-/// How a field travels where that differs from its type: as indices into a dictionary.
+/// Which dictionary a field's indices are of, and the same for the fields below: of a dictionary, below its values.
 struct encoding {
     std::optional<std::int64_t> dictionary;
-    type_id index = type_id::int32;
     std::vector<encoding> children;
 };
 
@@ -148,19 +147,23 @@ private:
         return id == type_id::list || id == type_id::large_list || id == type_id::fixed_size_list;
     }
 
-    void read_dictionary(dictionary_encoding const& from, std::string const& place, data_type const& type,
-                         encoding& how, wire_schema& all) {
+    /// Makes @p type, that of the values, a dictionary's.
+    void read_dictionary(dictionary_encoding const& from, std::string const& place, data_type& type, encoding& how,
+                         wire_schema& all) {
         how.dictionary = from.id();
-        if (auto const* index = from.index_type()) {
-            auto const id = integer_type(*index);
+        auto index = type_id::int32;
+        if (auto const* given = from.index_type()) {
+            auto const id = integer_type(*given);
             if (!id)
                 return fail(ipc_errc::malformed, place, "its dictionary's indices are no integers of 8 to 64 bits");
-            how.index = *id;
+            index = *id;
         }
         auto const [at, inserted] = all.dictionaries.try_emplace(*how.dictionary, dictionary_type{type, how.children});
         if (!inserted && !(at->second.type == type))
             fail(ipc_errc::malformed, place,
                  "dictionary " + std::to_string(*how.dictionary) + " has values of another type in another field");
+        type = dictionary_of(std::move(type), index);
+        type.ordered = from.is_ordered();
     }
 
     static std::optional<type_id> integer_type(type_table const& from) {

@@ -161,8 +161,9 @@ struct key_value : table {
 struct dictionary_encoding : table {
     [[nodiscard]] std::int64_t id() const { return scalar<std::int64_t>(0); }
     [[nodiscard]] type_table const* index_type() const { return child<type_table>(1); }
+    [[nodiscard]] bool is_ordered() const { return scalar<std::uint8_t>(2) != 0; }
     bool Verify(Verifier& verifier) const {
-        return starts(verifier, {{0, 8}}) && VerifyOffset(verifier, slot(1)) &&
+        return starts(verifier, {{0, 8}, {2, 1}}) && VerifyOffset(verifier, slot(1)) &&
                (index_type() == nullptr || index_type()->sound(verifier, wire_type::integer)) && verifier.EndTable();
     }
 };

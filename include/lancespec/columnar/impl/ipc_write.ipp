@@ -5,9 +5,12 @@
 #include <lancespec/columnar/bits.hpp>
 #include <lancespec/columnar/impl/ipc_tables.ipp>
 #include <lancespec/columnar/ipc.hpp>
+#include <lancespec/columnar/scalar.hpp>
 #include <lancespec/columnar/validate.hpp>
 
 #include <limits>
+#include <map>
+#include <numeric>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace columnar {
@@ -95,15 +98,32 @@ LANCESPEC_DECL std::pair<wire_type, any_offset> write_type(FlatBufferBuilder& to
             kind = wire_type::fixed_size_list;
             to.AddElement<std::int32_t>(slot(0), type.list_size, 0);
             break;
+        case type_id::dictionary: break;  // written as its values are, see write_field()
     }
     return {kind, to.EndTable(start)};
 }
 
-LANCESPEC_DECL table_offset write_field(FlatBufferBuilder& to, field const& from) {
+LANCESPEC_DECL table_offset write_encoding(FlatBufferBuilder& to, data_type const& of, std::int64_t id) {
+    data_type integer;
+    integer.id = of.index;
+    auto const index = write_type(to, integer).second;
+    auto const start = to.StartTable();
+    to.AddElement<std::int64_t>(slot(0), id, 0);
+    to.AddOffset(slot(1), index);
+    to.AddElement<std::uint8_t>(slot(2), of.ordered ? 1 : 0, 0);
+    return to.EndTable(start);
+}
+
+/// @p next numbers the dictionaries, as flat_columns::add() does: a field's before those of the fields below it.
+LANCESPEC_DECL table_offset write_field(FlatBufferBuilder& to, field const& from, std::int64_t& next) {
+    bool const encoded = from.type.id == type_id::dictionary;
+    auto const& shown = encoded ? from.type.children.front().type : from.type;
+    table_offset encoding = 0;
+    if (encoded) encoding = write_encoding(to, from.type, next++);
     std::vector<table_offset> below;
-    for (auto const& child : from.type.children) below.push_back(write_field(to, child));
+    for (auto const& child : shown.children) below.push_back(write_field(to, child, next));
     auto const name = to.CreateString(from.name);
-    auto const [kind, type] = write_type(to, from.type);
+    auto const [kind, type] = write_type(to, shown);
     auto const children = to.CreateVector(below);  // readers insist on it, empty or not
     auto const metadata = write_metadata(to, from.metadata);
     auto const start = to.StartTable();
@@ -111,6 +131,7 @@ LANCESPEC_DECL table_offset write_field(FlatBufferBuilder& to, field const& from
     to.AddElement<std::uint8_t>(slot(1), from.nullable ? 1 : 0, 0);
     to.AddElement<std::uint8_t>(slot(2), static_cast<std::uint8_t>(kind), 0);
     to.AddOffset(slot(3), type);
+    to.AddOffset(slot(4), encoding);
     to.AddOffset(slot(5), children);
     to.AddOffset(slot(6), metadata);
     return to.EndTable(start);
@@ -118,7 +139,8 @@ LANCESPEC_DECL table_offset write_field(FlatBufferBuilder& to, field const& from
 
 LANCESPEC_DECL any_offset write_schema(FlatBufferBuilder& to, schema const& from) {
     std::vector<table_offset> list;
-    for (auto const& field : from.fields) list.push_back(write_field(to, field));
+    std::int64_t next = 0;
+    for (auto const& field : from.fields) list.push_back(write_field(to, field, next));
     auto const fields = to.CreateVector(list);
     auto const metadata = write_metadata(to, from.metadata);
     auto const start = to.StartTable();
@@ -133,20 +155,42 @@ struct flat_columns {
     std::vector<wire_pair> buffers;
     std::vector<std::span<std::byte const>> bytes;
     std::int64_t size = 0;
+    std::vector<std::pair<std::int64_t, array_ptr>> dictionaries;  ///< by id, those below others first
 
     void add(std::span<std::byte const> buffer) {
         buffers.push_back({size, static_cast<std::int64_t>(buffer.size())});
         bytes.push_back(buffer);
         size += static_cast<std::int64_t>((buffer.size() + 7) / 8 * 8);
     }
-    void add(array const& column) {
+    void add(array const& column, std::int64_t& next) {
         auto const& type = column.type();
         nodes.push_back({column.length(), column.null_count()});
         if (type.id == type_id::null) return;
         add(column.validity());
         if (is_text_like(type.id) || type.id == type_id::list || type.id == type_id::large_list) add(column.offsets());
-        if (is_text_like(type.id) || type.id == type_id::boolean || byte_width(type.id) != 0) add(column.values());
-        for (auto const& child : column.children()) add(*child);
+        if (is_text_like(type.id) || type.id == type_id::boolean || byte_width(type) != 0) add(column.values());
+        if (type.id == type_id::dictionary) {
+            auto const id = next++;
+            auto const& values = column.children().front();
+            collect(*values, next);
+            dictionaries.emplace_back(id, values);
+        } else {
+            for (auto const& child : column.children()) add(*child, next);
+        }
+    }
+
+private:
+    /// The dictionaries below @p values, which are a dictionary's.
+    void collect(array const& values, std::int64_t& next) {
+        for (auto const& child : values.children()) {
+            if (child->type().id == type_id::dictionary) {
+                auto const id = next++;
+                collect(*child->children().front(), next);
+                dictionaries.emplace_back(id, child->children().front());
+            } else {
+                collect(*child, next);
+            }
+        }
     }
 };
 
@@ -155,11 +199,17 @@ LANCESPEC_DECL bool same_layout(data_type const& a, data_type const& b) noexcept
     if (a.id < type_id::struct_) return a == b;
     if (a.id != b.id || a.children.size() != b.children.size()) return false;
     if (a.id == type_id::fixed_size_list && a.list_size != b.list_size) return false;
+    if (a.id == type_id::dictionary && a.index != b.index) return false;
     for (std::size_t i = 0; i < a.children.size(); ++i) {
         if (!same_layout(a.children[i].type, b.children[i].type)) return false;
     }
     return true;
 }
+
+enum class file_framing : bool {
+    no,
+    yes
+};
 
 class writer {
 public:
@@ -181,7 +231,8 @@ public:
         return out;
     }
 
-    std::optional<ipc_error> contents(schema const& fields, std::span<record_batch const> batches) {
+    std::optional<ipc_error> contents(schema const& fields, std::span<record_batch const> batches,
+                                      file_framing framing) {
         if (auto bad = validate(fields); !bad)
             return ipc_error{ipc_errc::malformed, bytes.size(), "schema, " + bad.error().place, bad.error().message};
         FlatBufferBuilder head;
@@ -195,7 +246,6 @@ public:
             if (batch.columns.size() != fields.fields.size())
                 return refuse("it has " + std::to_string(batch.columns.size()) + " columns, and the schema " +
                               std::to_string(fields.fields.size()));
-            flat_columns flat;
             for (std::size_t c = 0; c < batch.columns.size(); ++c) {
                 if (!batch.columns[c]) return refuse("column " + fields.fields[c].name + " is missing");
                 auto const& column = *batch.columns[c];
@@ -205,32 +255,81 @@ public:
                     return refuse("column " + fields.fields[c].name + " is " + std::to_string(column.length()) +
                                   " of " + columnar::to_string(column.type()) + ", not " +
                                   std::to_string(batch.length) + " of " + columnar::to_string(fields.fields[c].type));
-                flat.add(column);
             }
-            FlatBufferBuilder table;
-            auto const nodes = table.CreateVectorOfStructs(flat.nodes);
-            auto const buffers = table.CreateVectorOfStructs(flat.buffers);
-            auto const start = table.StartTable();
-            table.AddElement<std::int64_t>(slot(0), batch.length, 0);
-            table.AddOffset(slot(1), nodes);
-            table.AddOffset(slot(2), buffers);
-            any_offset const header(table.EndTable(start));
-            blocks.push_back(message(table, header_kind::record_batch, header, flat));
         }
+        if (framing == file_framing::yes)
+            if (auto why = share_dictionaries(fields, batches)) return why;
+        for (std::size_t i = 0; i < batches.size(); ++i) record(i, batches[i]);
         put(continuation_mark);
         put(std::uint32_t{0});
+        return std::nullopt;
+    }
+
+    /// A batch that was checked, behind the dictionaries that it needs and that were not written before.
+    void record(std::size_t number, record_batch const& batch) {
+        flat_columns flat;
+        std::int64_t next = 0;
+        for (std::size_t c = 0; c < batch.columns.size(); ++c) flat.add(*column_of(number, c, batch), next);
+        for (auto const& [id, values] : flat.dictionaries) {
+            auto& last = written_[id];
+            if (last == values) continue;
+            last = values;
+            flat_columns below;
+            std::int64_t unused = 0;
+            below.add(*values, unused);
+            FlatBufferBuilder table;
+            auto const data = batch_table_of(table, values->length(), below);
+            auto const start = table.StartTable();
+            table.AddElement<std::int64_t>(slot(0), id, 0);
+            table.AddOffset(slot(1), data);
+            any_offset const header(table.EndTable(start));
+            dictionary_blocks_.push_back(message(table, header_kind::dictionary_batch, header, below));
+        }
+        FlatBufferBuilder table;
+        auto const header = batch_table_of(table, batch.length, flat);
+        blocks.push_back(message(table, header_kind::record_batch, header, flat));
+    }
+
+    /// A file has each dictionary once: makes the columns of all batches share theirs. The batches were checked.
+    std::optional<ipc_error> share_dictionaries(schema const& fields, std::span<record_batch const> batches) {
+        for (std::size_t c = 0; c < fields.fields.size(); ++c) {
+            if (batches.size() < 2 || !has_dictionary(fields.fields[c].type)) continue;
+            auto const refuse = [&](ipc_errc code, std::string what) {
+                return ipc_error{code, bytes.size(), "column " + fields.fields[c].name, std::move(what)};
+            };
+            std::vector<array_ptr> parts;
+            for (auto const& batch : batches) {
+                parts.push_back(batch.columns[c]);
+                if (!(parts.back()->type() == parts.front()->type()))
+                    return refuse(ipc_errc::unsupported,
+                                  "a file has one dictionary for all batches, and the types of theirs differ");
+            }
+            array_ptr all;
+            try {
+                all = concatenate(parts);
+            } catch (std::length_error const& e) {
+                return refuse(ipc_errc::limit, "a file has one dictionary for all batches: " + std::string(e.what()));
+            }
+            std::int64_t first = 0;
+            for (auto const& part : parts) {
+                std::vector<std::int64_t> rows(static_cast<std::size_t>(part->length()));
+                std::iota(rows.begin(), rows.end(), first);
+                first += part->length();
+                shared_[c].push_back(take(*all, rows));
+            }
+        }
         return std::nullopt;
     }
 
     void footer(schema const& fields) {
         FlatBufferBuilder to;
         auto const head = write_schema(to, fields);
-        auto const no_dictionaries = to.CreateVectorOfStructs(std::vector<wire_block>{});
+        auto const values = to.CreateVectorOfStructs(dictionary_blocks_);
         auto const batches = to.CreateVectorOfStructs(blocks);
         auto const start = to.StartTable();
         to.AddElement<std::int16_t>(slot(0), metadata_v5, 0);
         to.AddOffset(slot(1), head);
-        to.AddOffset(slot(2), no_dictionaries);
+        to.AddOffset(slot(2), values);
         to.AddOffset(slot(3), batches);
         to.Finish(table_offset(to.EndTable(start)));
         put(to.GetBufferPointer(), to.GetSize(), to.GetSize());
@@ -251,7 +350,26 @@ private:
         bytes.append(padded - size, '\0');
     }
 
+    static any_offset batch_table_of(FlatBufferBuilder& to, std::int64_t length, flat_columns const& from) {
+        auto const nodes = to.CreateVectorOfStructs(from.nodes);
+        auto const buffers = to.CreateVectorOfStructs(from.buffers);
+        auto const start = to.StartTable();
+        to.AddElement<std::int64_t>(slot(0), length, 0);
+        to.AddOffset(slot(1), nodes);
+        to.AddOffset(slot(2), buffers);
+        return {to.EndTable(start)};
+    }
+
+    /// Column @p c of batch @p number, with the one dictionary that all batches of a file share.
+    [[nodiscard]] array_ptr column_of(std::size_t number, std::size_t c, record_batch const& batch) const {
+        auto const shared = shared_.find(c);
+        return shared == shared_.end() ? batch.columns[c] : shared->second[number];
+    }
+
     std::vector<wire_block> blocks;
+    std::vector<wire_block> dictionary_blocks_;
+    std::map<std::int64_t, array_ptr> written_;             ///< the last values of each dictionary
+    std::map<std::size_t, std::vector<array_ptr>> shared_;  ///< by column, one for each batch
 };
 
 }  // namespace detail::ipc
@@ -259,7 +377,7 @@ private:
 LANCESPEC_DECL result<std::string, ipc_error> write_ipc_stream(schema const& fields,
                                                                std::span<record_batch const> batches) {
     detail::ipc::writer out;
-    if (auto why = out.contents(fields, batches)) return std::move(*why);
+    if (auto why = out.contents(fields, batches, detail::ipc::file_framing::no)) return std::move(*why);
     return std::move(out.bytes);
 }
 
@@ -267,7 +385,7 @@ LANCESPEC_DECL result<std::string, ipc_error> write_ipc_file(schema const& field
                                                              std::span<record_batch const> batches) {
     detail::ipc::writer out;
     out.bytes = std::string("ARROW1\0\0", 8);
-    if (auto why = out.contents(fields, batches)) return std::move(*why);
+    if (auto why = out.contents(fields, batches, detail::ipc::file_framing::yes)) return std::move(*why);
     out.footer(fields);
     out.bytes += "ARROW1";
     return std::move(out.bytes);

@@ -148,6 +148,7 @@ LANCESPEC_DECL bool fits(data_type const& type, scalar const& from) noexcept {
             }
             return true;
         }
+        case type_id::dictionary: return fits(type.children.front().type, from);
         default: {
             auto const whole = whole_number(from);
             return whole && integer_fits(type.id, *whole);
@@ -199,8 +200,30 @@ LANCESPEC_DECL scalar value_of(array const& column, std::int64_t row) {
             }
             return {std::move(out)};
         }
+        case type_id::dictionary: return value_of(*column.children().front(), column.index(row));
     }
     return {};
+}
+
+/// Appends to @p key what tells @p value from others.
+LANCESPEC_DECL void append_key(std::string& key, scalar const& value) {
+    key += static_cast<char>('a' + value.value.index());
+    auto const append = [&key](auto const& number) {
+        key.append(reinterpret_cast<char const*>(&number), sizeof number);
+    };
+    std::visit(
+        [&]<class T>(T const& held) {
+            if constexpr (std::is_same_v<T, std::string>) {
+                append(held.size());
+                key += held;
+            } else if constexpr (std::is_same_v<T, scalars>) {
+                append(held.size());
+                for (auto const& item : held) append_key(key, item);
+            } else if constexpr (!std::is_same_v<T, std::monostate>) {
+                append(held);
+            }
+        },
+        value.value);
 }
 
 }  // namespace detail
@@ -278,7 +301,7 @@ LANCESPEC_DECL void array_builder::store_null() {
             if (is_text_like(type_.id)) {
                 detail::push_offset(offsets_, type_.id, static_cast<std::int64_t>(values_.size()));
             } else {
-                values_.resize(values_.size() + byte_width(type_.id));
+                values_.resize(values_.size() + byte_width(type_));
             }
     }
     push_bit(validity_, length_, false);
@@ -333,9 +356,27 @@ LANCESPEC_DECL void array_builder::store(scalar const& from) {
             if (type_.id != type_id::fixed_size_list) detail::push_offset(offsets_, type_.id, child.length());
             break;
         }
+        case type_id::dictionary: store_in_dictionary(from); break;
     }
     push_bit(validity_, length_, true);
     ++length_;
+}
+
+/// Adds the index of @p value, and the value when it is new.
+LANCESPEC_DECL void array_builder::store_in_dictionary(scalar const& value) {
+    auto& values = children_.front();
+    std::string key;
+    detail::append_key(key, value);
+    auto const place = places_.emplace(std::move(key), values.length()).first->second;
+    if (place == values.length()) {
+        if (!detail::integer_fits(type_.index, place))
+            throw std::length_error("a dictionary outgrew its indices: use a wider index type");
+        values.store(value);
+    }
+    auto const at = values_.size();
+    auto const width = byte_width(type_);
+    values_.resize(at + width);
+    std::memcpy(values_.data() + at, &place, width);  // little-endian
 }
 
 /// @p source is valid and has the type.
@@ -356,6 +397,9 @@ LANCESPEC_DECL void array_builder::store_from(array const& source, std::int64_t 
             if (type_.id != type_id::fixed_size_list) detail::push_offset(offsets_, type_.id, child.length());
             break;
         }
+        case type_id::dictionary:
+            store_in_dictionary(detail::value_of(*source.children().front(), source.index(row)));
+            break;
         default:
             if (is_text_like(type_.id)) {
                 auto const text = source.text(row);

@@ -84,6 +84,8 @@ LANCESPEC_DECL std::string show_bytes(std::string_view bytes) {
 }
 
 LANCESPEC_DECL std::string show(scalar const& value, data_type const* type) {
+    if (type != nullptr && type->id == type_id::dictionary && !type->children.empty())
+        return show(value, &type->children.front().type);
     struct visitor {
         data_type const* type;
 

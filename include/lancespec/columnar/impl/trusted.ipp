@@ -16,6 +16,9 @@ inline constexpr std::int64_t most_rows = std::numeric_limits<std::int64_t>::max
 struct remembered {
     static bool is_valid(array const& column) noexcept { return column.valid_.get(); }
     static void set_valid(array const& column) noexcept { column.valid_.set(true); }
+
+    /// What a dictionary's row asks for, whether or not that is there.
+    static std::int64_t index_of(array const& column, std::int64_t row) { return column.load_index(row); }
 };
 
 /// @p made, which keeps the rules of validate() by how it was made.

@@ -28,7 +28,8 @@ inline std::size_t null_bytes(data_type const& type) noexcept {
         if (size != 0 && below > SIZE_MAX / size) return SIZE_MAX;
         below *= size;
     }
-    auto const own = (is_text_like(type.id) ? std::size_t{8} : byte_width(type.id)) + 1;
+    if (type.id == type_id::dictionary) below = 0;
+    auto const own = (is_text_like(type.id) ? std::size_t{8} : byte_width(type)) + 1;
     return below > SIZE_MAX - own ? SIZE_MAX : below + own;
 }
 

@@ -19,10 +19,10 @@ namespace detail {
 /// What is wrong with @p type; @p place comes to be where.
 LANCESPEC_DECL std::optional<std::string> find_type_fault(data_type const& type, std::string& place,
                                                           std::size_t levels) {
-    if (type.id > type_id::fixed_size_list) return "its type has an unknown id";
+    if (type.id > type_id::dictionary) return "its type has an unknown id";
     if (levels == 0) return "its type nests more than " + std::to_string(most_type_levels) + " levels";
     if (!type.children.empty() && type.id < type_id::struct_)
-        return "its type has children, which only structs and lists have";
+        return "its type has children, which only structs, lists and dictionaries have";
     switch (type.id) {
         case type_id::timestamp:
             if (type.unit > time_unit::nanosecond) return "its type has an unknown unit";
@@ -42,6 +42,13 @@ LANCESPEC_DECL std::optional<std::string> find_type_fault(data_type const& type,
                 return "the type of a list has one child, and this one " + std::to_string(type.children.size());
             break;
         case type_id::struct_: break;
+        case type_id::dictionary:
+            if (!is_integer(type.index)) return "the indices of its dictionary are no integers";
+            if (type.children.size() != 1)
+                return "the type of a dictionary has one child, and this one " + std::to_string(type.children.size());
+            if (type.children.front().type.id == type_id::dictionary)
+                return "the values of a dictionary are a dictionary themselves";
+            break;
         default: return std::nullopt;
     }
     for (std::size_t i = 0; i < type.children.size(); ++i) {
@@ -125,7 +132,7 @@ struct array_checks {
     }
 
     static fault check_fixed(array const& of) {
-        auto const width = byte_width(of.type().id);
+        auto const width = byte_width(of.type());
         auto const length = of.length();
         if (auto why = check_size("values", of.values().size(), length, static_cast<std::size_t>(length) * width))
             return why;
@@ -173,6 +180,20 @@ struct array_checks {
         }
         if (type.id == type_id::list || type.id == type_id::large_list)
             return check_offsets(of, of.children().front()->length());
+        if (type.id == type_id::dictionary) return check_indices(of);
+        return std::nullopt;
+    }
+
+    static fault check_indices(array const& of) {
+        auto const& values = *of.children().front();
+        for (std::int64_t row = 0; row < of.length(); ++row) {
+            if (of.is_null(row)) continue;
+            auto const at = remembered::index_of(of, row);
+            if (at < 0 || at >= values.length())
+                return "row " + std::to_string(row) + " asks for value " + std::to_string(at) + " of a dictionary of " +
+                       std::to_string(values.length());
+            if (values.is_null(at)) return "row " + std::to_string(row) + " is not null, and the value it asks for is";
+        }
         return std::nullopt;
     }
 
@@ -186,6 +207,9 @@ struct array_checks {
         auto const id = of.type().id;
         if (is_text_like(id)) {
             why = check_text(of);
+        } else if (id == type_id::dictionary) {
+            why = check_absent(of, true, false);
+            if (!why) why = check_fixed(of);
         } else if (id >= type_id::struct_) {
             why = check_absent(of, id == type_id::struct_ || id == type_id::fixed_size_list, true);
         } else if (id == type_id::null) {
@@ -273,8 +297,9 @@ LANCESPEC_DECL std::size_t memory_of(array const& column, children_counted how) 
     auto out = sizeof(array) + column.validity().size() + column.offsets().size() + column.values().size() +
                sizeof(array_ptr) * column.children().size();
     if (how == children_counted::no) return out;
+    if (how == children_counted::but_shared && column.type().id == type_id::dictionary) return out;
     for (auto const& child : column.children())
-        if (child) out += memory_of(*child);
+        if (child) out += memory_of(*child, how);
     return out;
 }
 

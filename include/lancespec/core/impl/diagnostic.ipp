@@ -19,11 +19,10 @@ struct excerpt {
     std::size_t length = 1;
 };
 
-/// @p begin and @p end: bytes of @p line.
-inline excerpt excerpt_of(std::string_view line, std::size_t begin, std::size_t end) {
+/// @p begin and @p end: bytes of @p line. @p column: the characters before @p begin.
+inline excerpt excerpt_of(std::string_view line, std::size_t begin, std::size_t end, std::size_t column) {
     constexpr std::size_t before = 60;  // characters
     constexpr std::size_t shown = 100;
-    auto const column = utf8_length(line.substr(0, begin));
     auto const skipped = column > before ? column - before : 0;
     excerpt out;
     if (skipped > 0) out.text = "...";
@@ -58,13 +57,13 @@ LANCESPEC_DECL std::string render(std::string_view text, source_range range, std
     auto const begin = newline == std::string_view::npos ? 0 : newline + 1;
     auto const line = text.substr(begin, text.find('\n', begin) - begin);
     auto const end = std::min(std::max(range.end, offset) - begin, line.size());
-    auto const shown = detail::excerpt_of(line, offset - begin, end);
+    auto const column = utf8_length(before.substr(begin));
+    auto const shown = detail::excerpt_of(line, offset - begin, end, column);
     std::string out = "line " + std::to_string(1 + std::ranges::count(before, '\n')) + ", column " +
-                      std::to_string(1 + utf8_length(before.substr(begin))) + " (byte " + std::to_string(offset) +
-                      "): ";
-    out += message;
+                      std::to_string(1 + column) + " (byte " + std::to_string(offset) + "): ";
+    out += printable(message);
     out += "\n    " + shown.text + "\n    " + std::string(shown.first, ' ') + std::string(shown.length, '^');
-    if (!hint.empty()) out.append("\nhint: ").append(hint);
+    if (!hint.empty()) out.append("\nhint: ").append(printable(hint));
     return out;
 }
 

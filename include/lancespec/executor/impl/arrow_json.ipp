@@ -19,7 +19,8 @@ inline model::json_arrow_field to_json_arrow(columnar::field const& from);
 
 /// The specification says "the data type name" and no more. Names are Arrow's own, as public clients write them: nested
 /// types with `fields`, lists of fixed size with `length`, decimals with `length` 1000 times the precision plus the
-/// scale. A timestamp shows its unit and zone, which have no other place.
+/// scale. A timestamp shows its unit and zone, which have no other place. A dictionary is how values are stored: its
+/// column has their type.
 inline model::json_arrow_data_type to_json_arrow(columnar::data_type const& from) {
     model::json_arrow_data_type out;
     using columnar::type_id;
@@ -38,6 +39,7 @@ inline model::json_arrow_data_type to_json_arrow(columnar::data_type const& from
                 out.length = std::int64_t{from.precision} * 1000 + from.scale;
             }
             return out;
+        case type_id::dictionary: return to_json_arrow(columnar::plain_type(from));
         default: out.type = to_string(from); return out;
     }
     out.fields.emplace();

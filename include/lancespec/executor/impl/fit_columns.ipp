@@ -7,7 +7,9 @@
 #include <lancespec/core/quote.hpp>
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/executor/impl/nested.ipp>
+#include <lancespec/language/impl/name_index.ipp>
 
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,11 +30,12 @@ inline result<columns, misfit> fit_all(columns const& given, std::vector<columna
                                        std::string const& within, std::size_t most) {
     columns out;
     std::vector<bool> used(given.size());
+    lancespec::detail::name_index names;
     for (auto const& field : wanted) {
         auto const path = within + quote(field.name);
-        std::size_t at = 0;
-        while (at < given.size() && given_fields[at].name != field.name) ++at;
-        if (at == given.size()) {
+        auto const found = names.find(given_fields, field.name, path_matching::exact);
+        auto const at = found.index;
+        if (found.count == 0) {
             if (!field.nullable) return misfit("column " + path + " is missing and cannot be null");
             auto const each = columnar::detail::null_bytes(field.type);
             if (rows > 0 && each > most / static_cast<std::size_t>(rows))
@@ -52,11 +55,34 @@ inline result<columns, misfit> fit_all(columns const& given, std::vector<columna
     return out;
 }
 
+/// @p given, whose values have the type of @p wanted, with the dictionaries that that has and no others. The values may
+/// take @p most bytes.
+inline result<columnar::array_ptr, misfit> recode(columnar::array_ptr const& given, columnar::data_type const& wanted,
+                                                  std::string const& path, std::size_t most) {
+    if (columnar::decoded_bytes(*given, 0, given->length()) > most)
+        return misfit("column " + path + ": without its dictionary it would take more than " + std::to_string(most) +
+                      " bytes");
+    try {
+        if (!columnar::has_dictionary(wanted)) return columnar::decode(given);
+        columnar::array_builder out(wanted);
+        for (std::int64_t row = 0; row < given->length(); ++row)
+            if (!out.append(columnar::get(*given, row)))
+                return misfit("column " + path + ", row " + std::to_string(row) + ": the value does not fit " +
+                              columnar::to_string(wanted));
+        return out.finish();
+    } catch (std::length_error const& e) {
+        return misfit("column " + path + ": " + e.what());
+    }
+}
+
 inline result<columnar::array_ptr, misfit> fit_column(columnar::array_ptr const& given, columnar::field const& wanted,
                                                       std::string const& path, std::size_t most) {
     if (!wanted.nullable && given->null_count() != 0) return misfit("column " + path + " cannot be null");
     if (given->type() == wanted.type) return given;
-    if (given->type().id != columnar::type_id::struct_ || wanted.type.id != columnar::type_id::struct_)
+    bool const structs = given->type().id == columnar::type_id::struct_ && wanted.type.id == columnar::type_id::struct_;
+    if (!structs && columnar::plain_type(given->type()) == columnar::plain_type(wanted.type))
+        return recode(given, wanted.type, path, most);
+    if (!structs)
         return misfit("column " + path + " is " + quote(columnar::to_string(given->type())) + ", not " +
                       columnar::to_string(wanted.type));
     auto children =

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -73,7 +74,8 @@ public:
         return std::shared_ptr<T const>(at, paid_for<T>{std::move(what), ledger_, bytes});
     }
 
-    /// The same for a column. The fields of structs are paid for by themselves: versions share them too.
+    /// The same for a column. What is below it is paid for by itself: versions share the fields of structs, and columns
+    /// the values of dictionaries.
     [[nodiscard]] columnar::array_ptr pay(columnar::array_ptr const& column) {
         if (is_paid(column)) return column;
         if (auto const known = seen_.find(column); known != seen_.end()) return known->second;
@@ -84,7 +86,7 @@ public:
 
 private:
     [[nodiscard]] columnar::array_ptr pay_anew(columnar::array_ptr const& column) {
-        if (column->type().id != columnar::type_id::struct_) return pay(column, columnar::memory_of(*column));
+        if (column->children().empty()) return pay(column, columnar::memory_of(*column));
         std::vector<columnar::array_ptr> children;
         children.reserve(column->children().size());
         for (auto const& child : column->children()) {
@@ -92,10 +94,12 @@ private:
             if (!children.back()) return nullptr;
         }
         auto const own = columnar::memory_of(*column, columnar::children_counted::no);
-        std::vector<std::byte> validity(column->validity().begin(), column->validity().end());
+        auto const copy = [](std::span<std::byte const> buffer) {
+            return std::vector<std::byte>(buffer.begin(), buffer.end());
+        };
         return pay(columnar::detail::trusted(std::make_shared<columnar::array const>(
-                       column->type(), column->length(), column->null_count(), std::move(validity),
-                       std::vector<std::byte>{}, std::vector<std::byte>{}, std::move(children))),
+                       column->type(), column->length(), column->null_count(), copy(column->validity()),
+                       copy(column->offsets()), copy(column->values()), std::move(children))),
                    own);
     }
 

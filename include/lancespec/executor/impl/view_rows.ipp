@@ -27,7 +27,8 @@ inline result<columnar::array_ptr, row_failure> read_input(bound_view const& vie
         return made;
     }
     auto taken = take_at(from.columns, input.path, rows);
-    auto const bytes = static_cast<std::int64_t>(columnar::memory_of(*taken));
+    // Every part of the view shares the values of the source's dictionaries.
+    auto const bytes = static_cast<std::int64_t>(columnar::memory_of(*taken, columnar::children_counted::but_shared));
     if (!work.spend(static_cast<std::int64_t>(rows.size()) + bytes) || !work.make(0, bytes))
         return row_failure{0, "the view", {}, work.ended()};
     return taken;

@@ -166,7 +166,7 @@ struct lowering {
         }
         if (found == nullptr) return refuse(at, "a column has no name");
         next.step.op = step_op::field;
-        next.step.type = found->type;
+        next.step.type = columnar::plain_type(found->type);
         values.push_back(add(std::move(next)));
         return true;
     }

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace where {
@@ -27,6 +28,12 @@ class evaluation {
 public:
     evaluation(prepared& with, columnar::record_batch const& batch, wanted what, work_share& work)
         : ready_(with), context_{batch, work, 0, 0, {}}, on_spine_(with.steps.size()) {
+        for (auto const& step : with.program.steps) {
+            if (step.op != step_op::field) continue;
+            auto const* at = batch.columns[step.path.front()].get();
+            for (std::size_t i = 1; i < step.path.size(); ++i) at = at->children()[step.path[i]].get();
+            if (columnar::has_dictionary(at->type())) encoded_.push_back(at);
+        }
         if (what != wanted::true_rows) return;
         // ANDs from the result down: their sides are wanted for being TRUE alone.
         on_spine_[with.program.result] = true;
@@ -35,6 +42,16 @@ public:
             if (!on_spine_[i] || step.op != step_op::and_) continue;
             for (auto const input : step.inputs) on_spine_[input] = true;
         }
+    }
+
+    /// How many rows of @p left, from @p first on, are computed together: fewer than usual where the values of
+    /// dictionaries would take too much. A multiple of 64, or all that are left.
+    [[nodiscard]] std::int64_t rows_of_block(std::int64_t first, std::int64_t left) const {
+        constexpr std::size_t most = std::size_t{most_held} / 4;
+        auto rows = std::min(block_rows, left);
+        for (auto const* column : encoded_)
+            while (rows > 64 && columnar::decoded_bytes(*column, first, rows) > most) rows = (rows / 2 + 63) / 64 * 64;
+        return rows;
     }
 
     /// Computes the rows from @p first on; null when one fails.
@@ -48,6 +65,7 @@ public:
             if (step.op == step_op::constant) {
             } else if (step.op == step_op::field) {
                 load_field(step, out, first, rows);
+                if (context_.error) return nullptr;
             } else if (step.op == step_op::row) {
                 auto* to = out.make_values<std::uint64_t>(rows);
                 for (std::int64_t k = 0; k < rows; ++k) to[k] = static_cast<std::uint64_t>(first + k);
@@ -117,14 +135,30 @@ private:
         return true;
     }
 
+    /// Makes @p out show rows of @p of: of the values of dictionaries, which are counted before they are copied.
+    bool show(array const& of, block& out, std::int64_t first, std::int64_t rows, bool is_last) {
+        if (!is_last || !columnar::has_dictionary(of.type())) {
+            out.view(of, first);
+            if (is_last) context_.given += bytes_under(of, first, rows);
+            return true;
+        }
+        auto const bytes = columnar::decoded_bytes(of, first, rows);
+        auto const counted = static_cast<std::int64_t>(std::min<std::size_t>(bytes, INT64_MAX / 4));
+        if (!context_.spend(0, counted) || !context_.make(0, counted)) return false;
+        std::vector<std::int64_t> wanted(static_cast<std::size_t>(rows));
+        std::iota(wanted.begin(), wanted.end(), first);
+        out.keep(columnar::decode(columnar::take(of, wanted)));
+        return true;
+    }
+
     /// A column, or a field of struct columns: null where any of them is.
     void load_field(bound_step const& step, block& out, std::int64_t first, std::int64_t rows) {
         auto const* at = context_.batch.columns[step.path.front()].get();
-        out.view(*at, first);
+        if (!show(*at, out, first, rows, step.path.size() == 1)) return;
         for (std::size_t i = 1; i < step.path.size(); ++i) {
             auto const* above = out.valid;
             at = at->children()[step.path[i]].get();
-            out.view(*at, first);
+            if (!show(*at, out, first, rows, i + 1 == step.path.size())) return;
             if (above == nullptr) continue;
             if (out.valid == nullptr) {
                 out.valid = above;
@@ -136,7 +170,6 @@ private:
             out.own_valid = std::move(both);
             out.valid = reinterpret_cast<std::byte const*>(out.own_valid.data());
         }
-        context_.given += bytes_under(*at, first, rows);
     }
 
     /// The rows of step @p index that AND and OR around it have not decided; null: all.
@@ -215,6 +248,7 @@ private:
     std::vector<bool> on_spine_;
     std::vector<word> undecided_;
     std::vector<block const*> inputs_;
+    std::vector<array const*> encoded_;  ///< the columns that have dictionaries
 };
 
 /// The rows of a block as a column of type @p type.
@@ -289,7 +323,7 @@ LANCESPEC_DECL std::optional<evaluation_error> check_batch(bound_program const& 
                 return refuse("the expression reads " + place + ", which the batch does not have");
             at = at->children()[step.path[i]].get();
         }
-        if (!(at->type() == step.type))
+        if (!(at->type() == step.type) && !(columnar::plain_type(at->type()) == step.type))
             return refuse(place + " of the batch is of type " + quote(columnar::to_string(at->type())) +
                           ", and the expression was bound to " + quote(columnar::to_string(step.type)));
     }
@@ -313,8 +347,8 @@ LANCESPEC_DECL result<selection, evaluation_error> select(bound_expression const
     work_share share(work);
     if (!ready.make(share, error)) return *error;
     detail::evaluation run(ready, batch, detail::wanted::true_rows, share);
-    for (std::int64_t first = 0; first < batch.length; first += block_rows) {
-        auto const rows = std::min(block_rows, batch.length - first);
+    for (std::int64_t first = 0, rows = 0; first < batch.length; first += rows) {
+        rows = run.rows_of_block(first, batch.length - first);
         auto const* computed = run.run(first, rows);
         if (computed == nullptr) return run.error();
         auto* to = out.bits.data() + first / 64;
@@ -340,8 +374,10 @@ LANCESPEC_DECL result<columnar::array_ptr, evaluation_error> compute(bound_expre
     auto const& program = expression.program();
     if (auto refused = detail::check_batch(program, batch)) return std::move(*refused);
     auto const& result_step = program.steps[program.result];
-    if (result_step.op == step_op::field && result_step.path.size() == 1)
-        return batch.columns[result_step.path.front()];
+    if (result_step.op == step_op::field && result_step.path.size() == 1) {
+        auto const& column = batch.columns[result_step.path.front()];
+        if (column->type() == result_step.type) return column;
+    }
     if (batch.length == 0) return columnar::make_nulls(result_step.type, 0);
     detail::prepared ready(program);
     std::optional<evaluation_error> error;
@@ -349,8 +385,8 @@ LANCESPEC_DECL result<columnar::array_ptr, evaluation_error> compute(bound_expre
     if (!ready.make(share, error)) return *error;
     detail::evaluation run(ready, batch, detail::wanted::values, share);
     std::vector<columnar::array_ptr> parts;
-    for (std::int64_t first = 0; first < batch.length; first += block_rows) {
-        auto const rows = std::min(block_rows, batch.length - first);
+    for (std::int64_t first = 0, rows = 0; first < batch.length; first += rows) {
+        rows = run.rows_of_block(first, batch.length - first);
         auto const* computed = run.run(first, rows);
         if (computed == nullptr) return run.error();
         auto const held = detail::bytes_held(*computed, rows);

@@ -2,6 +2,7 @@
 // What literals and casts share: kinds of types, dates read from text, units of time, integers and decimals.
 #pragma once
 
+#include <lancespec/columnar/bits.hpp>
 #include <lancespec/columnar/scalar.hpp>
 #include <lancespec/core/checked.hpp>
 #include <lancespec/language/bound_program.hpp>
@@ -38,9 +39,7 @@ constexpr bool is_signed_integer(type_id id) noexcept {
 constexpr bool is_unsigned_integer(type_id id) noexcept {
     return id >= type_id::uint8 && id <= type_id::uint64;
 }
-constexpr bool is_integer(type_id id) noexcept {
-    return id >= type_id::int8 && id <= type_id::uint64;
-}
+using columnar::is_integer;
 constexpr bool is_float(type_id id) noexcept {
     return id == type_id::float32 || id == type_id::float64;
 }

@@ -18,9 +18,10 @@ class name_index {
 public:
     child_match find(std::vector<columnar::field> const& level, std::string_view name, path_matching matching) {
         if (level.size() <= few) return find_child(level, name, matching);
-        auto const& known = levels_.try_emplace(&level, level).first->second;
+        auto& known = levels_.try_emplace(&level, level).first->second;
         if (auto const exact = known.exact.find(name); exact != known.exact.end()) return {exact->second, 1};
         if (matching == path_matching::exact) return {};
+        if (known.folded.empty()) known.fold(level);
         auto const folded = known.folded.find(lower(name));
         return folded == known.folded.end() ? child_match{} : folded->second;
     }
@@ -37,15 +38,17 @@ private:
     struct known_level {
         explicit known_level(std::vector<columnar::field> const& level) {
             exact.reserve(level.size());
+            for (std::size_t i = 0; i < level.size(); ++i) exact.try_emplace(level[i].name, i);
+        }
+        void fold(std::vector<columnar::field> const& level) {
             folded.reserve(level.size());
             for (std::size_t i = 0; i < level.size(); ++i) {
-                exact.try_emplace(level[i].name, i);
                 auto& match = folded.try_emplace(lower(level[i].name), child_match{i, 0}).first->second;
                 ++match.count;
             }
         }
         std::unordered_map<std::string_view, std::size_t> exact;
-        std::unordered_map<std::string, child_match> folded;
+        std::unordered_map<std::string, child_match> folded;  ///< empty until a name is looked for that way
     };
     std::unordered_map<std::vector<columnar::field> const*, known_level> levels_;
 };

@@ -4,6 +4,7 @@
 
 #include <lancespec/columnar/validate.hpp>
 #include <lancespec/core/quote.hpp>
+#include <lancespec/language/impl/find_child.ipp>
 #include <lancespec/language/impl/resolve.ipp>
 
 LANCESPEC_BEGIN_NAMESPACE
@@ -442,10 +443,12 @@ struct typing {
 
     bool member(bound_step step, std::string const& name) {
         auto const& have = type(step.inputs[0]);
-        for (std::size_t i = 0; have.id == type_id::struct_ && i < have.children.size(); ++i) {
-            if (have.children[i].name != name) continue;
-            step.path = {i};
-            step.type = have.children[i].type;
+        auto const found = have.id == type_id::struct_
+                               ? lancespec::detail::find_child(have.children, name, path_matching::exact)
+                               : lancespec::detail::child_match{};
+        if (found.count == 1) {
+            step.path = {found.index};
+            step.type = have.children[found.index].type;
             step.inputs = {at[step.inputs[0]]};
             return finish(std::move(step));
         }

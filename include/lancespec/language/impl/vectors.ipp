@@ -270,8 +270,7 @@ struct block_context {
     bool make(std::int64_t row, std::int64_t bytes_) {
         made += bytes_;
         if (made <= most_held + 16 * given) return true;
-        fail(row, "the functions of this expression would make more than " + std::to_string(most_held + 16 * given) +
-                      " bytes at once");
+        fail(row, "this expression would make more than " + std::to_string(most_held + 16 * given) + " bytes at once");
         return false;
     }
 
