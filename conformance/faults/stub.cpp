@@ -197,7 +197,7 @@ http::response stub_answer(http::request const& request) {
 
     reflect::instance value(op.request());
     violations broken;
-    if (!executor::read_request(match, request, value.write(), broken)) {
+    if (!http::read_served_request(match, request, value.write(), broken)) {
         auto error = http::to_error(broken);
         error.instance = instance;
         return http::write_error(error);

@@ -65,6 +65,7 @@
 #include <lancespec/core/utf8.hpp>
 #include <lancespec/core/violation.hpp>
 #include <lancespec/http/admission.hpp>
+#include <lancespec/http/dispatch.hpp>
 #include <lancespec/http/mapping.hpp>
 #include <lancespec/http/message.hpp>
 #include <lancespec/http/route.hpp>

@@ -40,6 +40,7 @@
 #include <lancespec/core/impl/type_info.ipp>
 #include <lancespec/core/impl/utf8.ipp>
 #include <lancespec/core/impl/violation.ipp>
+#include <lancespec/http/impl/dispatch.ipp>
 #include <lancespec/http/impl/mapping.ipp>
 #include <lancespec/http/impl/message.ipp>
 #include <lancespec/http/impl/route.ipp>
