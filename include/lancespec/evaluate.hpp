@@ -3,6 +3,8 @@
 #pragma once
 
 #include <lancespec/columnar/array.hpp>
+#include <lancespec/columnar/buffer.hpp>
+#include <lancespec/columnar/c_data.hpp>
 #include <lancespec/columnar/data_type.hpp>
 #include <lancespec/columnar/scalar.hpp>
 #include <lancespec/columnar/validate.hpp>

@@ -8,4 +8,6 @@
 
 #include <lancespec/evaluate.hpp>
 
+#include <lancespec/columnar/impl/c_data_export.ipp>
+#include <lancespec/columnar/impl/c_data_import.ipp>
 #include <lancespec/language/impl/evaluate.ipp>

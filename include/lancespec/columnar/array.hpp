@@ -2,6 +2,7 @@
 // A column's values in Arrow's memory layout: validity bitmap, offsets, values, children. validate.hpp has its rules.
 #pragma once
 
+#include <lancespec/columnar/buffer.hpp>
 #include <lancespec/columnar/data_type.hpp>
 
 #include <atomic>
@@ -78,8 +79,8 @@ private:
 /// buffers, and are constant in time.
 class array {
 public:
-    array(data_type type, std::int64_t length, std::int64_t null_count, std::vector<std::byte> validity,
-          std::vector<std::byte> offsets, std::vector<std::byte> values, std::vector<array_ptr> children)
+    array(data_type type, std::int64_t length, std::int64_t null_count, buffer validity, buffer offsets, buffer values,
+          std::vector<array_ptr> children)
         : type_(std::move(type)),
           length_(length),
           null_count_(null_count),
@@ -98,9 +99,9 @@ public:
         return !validity_.empty() && !bit(validity_, row);
     }
 
-    [[nodiscard]] std::span<std::byte const> validity() const noexcept { return validity_; }
-    [[nodiscard]] std::span<std::byte const> offsets() const noexcept { return offsets_; }
-    [[nodiscard]] std::span<std::byte const> values() const noexcept { return values_; }
+    [[nodiscard]] buffer const& validity() const noexcept { return validity_; }
+    [[nodiscard]] buffer const& offsets() const noexcept { return offsets_; }
+    [[nodiscard]] buffer const& values() const noexcept { return values_; }
     [[nodiscard]] std::vector<array_ptr> const& children() const noexcept { return children_; }
 
     /// The values as @p T, which should be the type's own width: `values_as<std::int32_t>()` for int32 and date32.
@@ -156,10 +157,10 @@ private:
     static void check_row(std::int64_t row, std::int64_t length) {
         if (row < 0 || row >= length) detail::throw_no_such_row();
     }
-    static bool bit(std::vector<std::byte> const& buffer, std::int64_t index) {
+    static bool bit(buffer const& bits, std::int64_t index) {
         auto const at = static_cast<std::size_t>(index >> 3);
-        if (at >= buffer.size()) detail::throw_no_such_row();
-        return (std::to_integer<unsigned>(buffer[at]) >> (index & 7)) & 1u;
+        if (at >= bits.size()) detail::throw_no_such_row();
+        return (std::to_integer<unsigned>(bits[at]) >> (index & 7)) & 1u;
     }
     [[nodiscard]] std::int64_t load_index(std::int64_t row) const {
         switch (type_.index) {
@@ -174,19 +175,19 @@ private:
         }
     }
     template <class T>
-    static std::int64_t load(std::vector<std::byte> const& buffer, std::int64_t index) {
-        if (index < 0 || std::cmp_greater_equal(index, buffer.size() / sizeof(T))) detail::throw_no_such_row();
+    static std::int64_t load(buffer const& from, std::int64_t index) {
+        if (index < 0 || std::cmp_greater_equal(index, from.size() / sizeof(T))) detail::throw_no_such_row();
         T value;
-        std::memcpy(&value, buffer.data() + static_cast<std::size_t>(index) * sizeof(T), sizeof(T));
+        std::memcpy(&value, from.data() + static_cast<std::size_t>(index) * sizeof(T), sizeof(T));
         return static_cast<std::int64_t>(value);
     }
 
     data_type type_;
     std::int64_t length_ = 0;
     std::int64_t null_count_ = 0;
-    std::vector<std::byte> validity_;
-    std::vector<std::byte> offsets_;
-    std::vector<std::byte> values_;
+    buffer validity_;
+    buffer offsets_;
+    buffer values_;
     std::vector<array_ptr> children_;
     mutable detail::known_flag valid_;
 };
@@ -197,6 +198,12 @@ struct record_batch {
     std::shared_ptr<schema const> fields;
     std::vector<array_ptr> columns;
     std::int64_t length = 0;
+};
+
+/// A schema and batches of it, in order. There may be no batches.
+struct record_batches {
+    std::shared_ptr<schema const> fields;
+    std::vector<record_batch> batches;
 };
 
 }  // namespace columnar

@@ -46,11 +46,8 @@ LANCESPEC_DECL std::string to_string(ipc_error const& error);
     throw error_exception(to_string(error));
 }
 
-/// A schema and its batches, in the order of the stream. There may be no batches.
-struct ipc_contents {
-    std::shared_ptr<schema const> fields;
-    std::vector<record_batch> batches;
-};
+/// What a stream or a file holds.
+using ipc_contents = record_batches;
 
 /// @name Reading
 ///

@@ -228,10 +228,10 @@ LANCESPEC_DECL array_ptr join(std::span<array_ptr const> parts) {
         } else if (is_text_like(type.id)) {
             auto const first = part->offset(0);
             auto const last = part->offset(count);
-            auto const from = part->values();
+            auto const& from = part->values();
             values.insert(values.end(), from.begin() + first, from.begin() + last);
         } else if (auto const width = byte_width(type); width != 0) {
-            auto const from = part->values();
+            auto const& from = part->values();
             values.insert(values.end(), from.begin(),
                           from.begin() + static_cast<std::ptrdiff_t>(count) * static_cast<std::ptrdiff_t>(width));
         }
@@ -296,10 +296,8 @@ LANCESPEC_DECL array_ptr decode_rows(array_ptr const& from) {
     }
     std::vector<array_ptr> children;
     for (auto const& child : from->children()) children.push_back(decode_rows(child));
-    auto const copy = [](std::span<std::byte const> buffer) { return byte_buffer(buffer.begin(), buffer.end()); };
-    return trusted(std::make_shared<array const>(plain_type(type), from->length(), from->null_count(),
-                                                 copy(from->validity()), copy(from->offsets()), copy(from->values()),
-                                                 std::move(children)));
+    return trusted(std::make_shared<array const>(plain_type(type), from->length(), from->null_count(), from->validity(),
+                                                 from->offsets(), from->values(), std::move(children)));
 }
 
 }  // namespace detail

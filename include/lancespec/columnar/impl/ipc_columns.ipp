@@ -381,39 +381,14 @@ private:
             return nullptr;
         }
         auto values = known == dictionaries_.end() ? make_nulls(type.children.front().type, 0) : known->second;
-        auto const made = std::make_shared<array const>(type, *length, nulls, validity, std::vector<std::byte>{},
-                                                        std::move(indices), std::vector<array_ptr>{std::move(values)});
-        return checked_indices(made, std::move(validity), place);
-    }
-
-    /// @p from with @p validity, which is its own, but for the rows whose index names a null.
-    array_ptr checked_indices(array_ptr const& from, std::vector<std::byte> validity, std::string const& place) {
-        auto const& values = *from->children().front();
-        auto nulls = from->null_count();
-        for (std::int64_t row = 0; row < from->length(); ++row) {
-            if (from->is_null(row)) continue;
-            auto const at = remembered::index_of(*from, row);
-            if (at < 0 || at >= values.length()) {
-                fail(ipc_errc::malformed, place,
-                     "row " + std::to_string(row) + " asks for value " + std::to_string(at) + " of a dictionary of " +
-                         std::to_string(values.length()));
-                return nullptr;
-            }
-            if (!values.is_null(at)) continue;
-            if (validity.empty()) {
-                if (!charge(bitmap_bytes(from->length()), place)) return nullptr;
-                validity.assign(bitmap_bytes(from->length()), std::byte{0xFF});
-                if (auto const last = from->length() & 7; last != 0)
-                    validity.back() = static_cast<std::byte>((1u << last) - 1u);
-            }
-            validity[static_cast<std::size_t>(row >> 3)] &= ~static_cast<std::byte>(1u << (row & 7));
-            ++nulls;
+        array_ptr made = std::make_shared<array const>(type, *length, nulls, std::move(validity), columnar::buffer{},
+                                                       std::move(indices), std::vector<array_ptr>{std::move(values)});
+        if (!charge(bitmap_bytes(*length), place)) return nullptr;
+        if (auto why = hide_null_values(made)) {
+            fail(ipc_errc::malformed, place, std::move(*why));
+            return nullptr;
         }
-        if (nulls == from->null_count()) return trusted(from);
-        if (!charge(from->values().size(), place)) return nullptr;
-        std::vector<std::byte> indices(from->values().begin(), from->values().end());
-        return trusted(std::make_shared<array const>(from->type(), from->length(), nulls, std::move(validity),
-                                                     std::vector<std::byte>{}, std::move(indices), from->children()));
+        return trusted(std::move(made));
     }
 
     words nodes_;

@@ -5,6 +5,8 @@
 #include <lancespec/columnar/array.hpp>
 
 #include <limits>
+#include <optional>
+#include <string>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace columnar::detail {
@@ -26,6 +28,10 @@ inline array_ptr trusted(array_ptr made) noexcept {
     remembered::set_valid(*made);
     return made;
 }
+
+/// Makes the rows of a dictionary null whose index names a null among its values. What is wrong with an index that
+/// names nothing; nothing when all is well.
+LANCESPEC_DECL std::optional<std::string> hide_null_values(array_ptr& column);
 
 }  // namespace columnar::detail
 LANCESPEC_END_NAMESPACE

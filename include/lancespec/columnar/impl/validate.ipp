@@ -228,6 +228,30 @@ struct array_checks {
     }
 };
 
+LANCESPEC_DECL std::optional<std::string> hide_null_values(array_ptr& column) {
+    auto const& values = *column->children().front();
+    std::vector<std::byte> validity;
+    auto nulls = column->null_count();
+    for (std::int64_t row = 0; row < column->length(); ++row) {
+        if (column->is_null(row)) continue;
+        auto const at = remembered::index_of(*column, row);
+        if (at < 0 || at >= values.length())
+            return "row " + std::to_string(row) + " asks for value " + std::to_string(at) + " of a dictionary of " +
+                   std::to_string(values.length());
+        if (!values.is_null(at)) continue;
+        if (validity.empty()) {
+            validity.assign(column->validity().begin(), column->validity().end());
+            validity.resize(bitmap_bytes(column->length()), std::byte{0xFF});
+        }
+        validity[static_cast<std::size_t>(row >> 3)] &= ~static_cast<std::byte>(1u << (row & 7));
+        ++nulls;
+    }
+    if (nulls != column->null_count())
+        column = std::make_shared<array const>(column->type(), column->length(), nulls, std::move(validity), buffer{},
+                                               column->values(), column->children());
+    return std::nullopt;
+}
+
 LANCESPEC_DECL void throw_no_such_row() {
     throw std::out_of_range("a column does not have this row, or the row's value is outside its buffers");
 }

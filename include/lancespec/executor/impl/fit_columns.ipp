@@ -88,10 +88,8 @@ inline result<columnar::array_ptr, misfit> fit_column(columnar::array_ptr const&
     auto children =
         fit_all(given->children(), given->type().children, wanted.type.children, given->length(), path + ".", most);
     if (!children) return children.error();
-    std::vector<std::byte> validity(given->validity().begin(), given->validity().end());
-    return std::make_shared<columnar::array const>(wanted.type, given->length(), given->null_count(),
-                                                   std::move(validity), std::vector<std::byte>{},
-                                                   std::vector<std::byte>{}, std::move(*children));
+    return std::make_shared<columnar::array const>(wanted.type, given->length(), given->null_count(), given->validity(),
+                                                   columnar::buffer{}, columnar::buffer{}, std::move(*children));
 }
 
 /// The batch's columns as the table has them. A batch that names its fields may give them in any order and leave out

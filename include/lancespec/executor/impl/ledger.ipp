@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <map>
 #include <memory>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -94,12 +93,9 @@ private:
             if (!children.back()) return nullptr;
         }
         auto const own = columnar::memory_of(*column, columnar::children_counted::no);
-        auto const copy = [](std::span<std::byte const> buffer) {
-            return std::vector<std::byte>(buffer.begin(), buffer.end());
-        };
         return pay(columnar::detail::trusted(std::make_shared<columnar::array const>(
-                       column->type(), column->length(), column->null_count(), copy(column->validity()),
-                       copy(column->offsets()), copy(column->values()), std::move(children))),
+                       column->type(), column->length(), column->null_count(), column->validity(), column->offsets(),
+                       column->values(), std::move(children))),
                    own);
     }
 

@@ -103,10 +103,8 @@ inline void add_nulls(columns& into, std::vector<columnar::field> const& level, 
     auto& column = into[index];
     auto children = column->children();
     add_nulls(children, level[index].type.children, parent.subspan(1), rows);
-    std::vector<std::byte> validity(column->validity().begin(), column->validity().end());
-    column = std::make_shared<columnar::array const>(level[index].type, rows, column->null_count(), std::move(validity),
-                                                     std::vector<std::byte>{}, std::vector<std::byte>{},
-                                                     std::move(children));
+    column = std::make_shared<columnar::array const>(level[index].type, rows, column->null_count(), column->validity(),
+                                                     columnar::buffer{}, columnar::buffer{}, std::move(children));
 }
 
 /// Adds a column of nulls at @p path to @p next, with @p how a backfill computes it, if one does.

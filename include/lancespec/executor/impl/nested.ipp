@@ -53,12 +53,9 @@ inline columnar::array_ptr take_at(columns const& from, std::vector<std::size_t>
         }
         if (valid) columnar::set_bit(validity, i);
     }
-    auto const bytes = [](std::span<std::byte const> buffer) {
-        return std::vector<std::byte>(buffer.begin(), buffer.end());
-    };
     auto const nulls = columnar::count_zeros(validity, taken->length());
     return std::make_shared<columnar::array const>(taken->type(), taken->length(), nulls, std::move(validity),
-                                                   bytes(taken->offsets()), bytes(taken->values()), taken->children());
+                                                   taken->offsets(), taken->values(), taken->children());
 }
 
 /// @p from with the child at @p indices from @p level on replaced; the other children are shared.
@@ -68,10 +65,8 @@ inline columnar::array_ptr with_child(columnar::array_ptr const& from, std::vect
     auto children = from->children();
     auto& place = children[indices[level]];
     place = with_child(place, indices, level + 1, std::move(child));
-    std::vector<std::byte> validity(from->validity().begin(), from->validity().end());
-    return std::make_shared<columnar::array const>(from->type(), from->length(), from->null_count(),
-                                                   std::move(validity), std::vector<std::byte>{},
-                                                   std::vector<std::byte>{}, std::move(children));
+    return std::make_shared<columnar::array const>(from->type(), from->length(), from->null_count(), from->validity(),
+                                                   columnar::buffer{}, columnar::buffer{}, std::move(children));
 }
 
 /// Whether every step of the path is into a struct, so that its end has a value in every row.

@@ -21,7 +21,7 @@ columnar::array_ptr scatter_fixed(columnar::array const& base, std::span<std::in
     std::vector<std::byte> data(base.values().begin(), base.values().end());
     std::vector<std::byte> validity(base.validity().begin(), base.validity().end());
     if (validity.empty()) validity.assign((length + 7) / 8, std::byte{0xFF});
-    auto const from = values.values();
+    auto const& from = values.values();
     auto nulls = base.null_count();
     for (std::size_t i = 0; i < rows.size(); ++i) {
         auto const row = static_cast<std::size_t>(rows[i]);
