@@ -33,5 +33,9 @@ print(used.ru_utime, used.ru_maxrss)' "$compiler" -std=c++20 -O0 "$@" -I"$root/i
 
 measure lancespec.hpp 'compiled separately' 2 400 -DLANCESPEC_SEPARATE_COMPILATION
 measure where.hpp 'compiled separately' 1 400 -DLANCESPEC_SEPARATE_COMPILATION
-measure lancespec.hpp 'header-only' 8 1000
+measure evaluate.hpp 'compiled separately' 1.5 400 -DLANCESPEC_SEPARATE_COMPILATION
+measure executor.hpp 'compiled separately' 3 500 -DLANCESPEC_SEPARATE_COMPILATION
+measure lancespec.hpp 'header-only' 10 1000
+measure evaluate.hpp 'header-only' 8 900
+measure executor.hpp 'header-only' 15 1400
 exit "$status"

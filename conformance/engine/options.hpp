@@ -25,8 +25,8 @@ struct fixture {
     bool named = false;                   ///< the user named the table: its values matter to somebody
     std::vector<std::string> readable{};  ///< a table on the server without a column to backfill: only to be read
     bool demo = false;                    ///< the user said that the demo data is there
-    std::string table_not_made;  ///< why set-up could not make a table with a column to backfill; empty: not tried
-    std::string view_not_made;   ///< the same of a view
+    std::string table_not_made{};  ///< why set-up could not make a table with a column to backfill; empty: not tried
+    std::string view_not_made{};   ///< the same of a view
 
     /// A table that somebody says is on the server, of which nothing but reading may be asked; empty: none.
     [[nodiscard]] std::vector<std::string> to_read() const {
@@ -40,18 +40,18 @@ struct expectations {
     bool strict = false;  ///< a SHOULD not kept counts as a MUST
     /// An error body in the shape of the documents' examples, without the schema's `code`, is accepted.
     bool documented_error_body = false;
-    std::vector<std::string> required;  ///< operationIds that the server claims to have: declining one is a failure
+    std::vector<std::string> required{};  ///< operationIds that the server claims to have: declining one is a failure
 };
 
 struct run_options {
-    fixture objects;
-    std::optional<std::string> token;                          ///< sent as `Authorization: Bearer …`
-    std::optional<std::string> api_key;                        ///< sent as `x-api-key`
-    std::vector<std::pair<std::string, std::string>> headers;  ///< sent with every request
-    std::string delimiter = "$";                               ///< joins the names of plain requests' ids
-    std::vector<std::string> only;                             ///< ids or patterns with `*`; empty: all
-    std::vector<std::string> skip;
-    expectations expect;
+    fixture objects{};
+    std::optional<std::string> token{};                          ///< sent as `Authorization: Bearer …`
+    std::optional<std::string> api_key{};                        ///< sent as `x-api-key`
+    std::vector<std::pair<std::string, std::string>> headers{};  ///< sent with every request
+    std::string delimiter = "$";                                 ///< joins the names of plain requests' ids
+    std::vector<std::string> only{};                             ///< ids or patterns with `*`; empty: all
+    std::vector<std::string> skip{};
+    expectations expect{};
     std::string profile = "auto";  ///< name of the profile looked at; auto: whatever the server turns out to have
     bool set_up = true;            ///< make objects to test with where none were named; false: send no request that may
                                    ///< make one
@@ -63,7 +63,7 @@ struct run_options {
     std::chrono::milliseconds wait{std::chrono::seconds(30)};
     /// After a 429 or 503, before the first retry; four times that before the second.
     std::chrono::milliseconds busy_pause{200};
-    std::optional<std::string> run_id;             ///< eight of [a-z0-9], in every x-request-id; absent: random
+    std::optional<std::string> run_id{};           ///< eight of [a-z0-9], in every x-request-id; absent: random
     std::atomic<int> const* interrupts = nullptr;  ///< how often the user has asked to stop
 
     /// Whether a request may be sent that may make an object.

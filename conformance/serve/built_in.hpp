@@ -15,12 +15,12 @@
 namespace lancespec::conformance {
 
 struct built_in_options {
-    executor::service_options service;
-    executor::catalog_options catalog;
+    executor::service_options service{};
+    executor::catalog_options catalog{};
     bool demo = false;              ///< load the demo data
     bool stub = false;              ///< answer operations that the catalog does not execute by stub_answer()
     fault const* broken = nullptr;  ///< must outlive the server
-    server_options listen;
+    server_options listen{};
 };
 
 /// The operations that the catalog does not execute: what `stub` is about.

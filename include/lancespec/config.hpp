@@ -13,6 +13,15 @@
 #error "lancespec needs C++20 (-std=c++20)"
 #endif
 
+// Boost.JSON and Spirit report by exceptions, and std::get_deleter needs type information.
+#if !defined(__cpp_exceptions)
+#error "lancespec needs exceptions: compile without -fno-exceptions"
+#endif
+
+#if !defined(__cpp_rtti)
+#error "lancespec needs run-time type information: compile without -fno-rtti"
+#endif
+
 /// @def LANCESPEC_SEPARATE_COMPILATION
 /// Defined by the `lancespec::compiled` targets: bodies are compiled once, in the translation unit that
 /// includes `lancespec/src.hpp`. Undefined: every body is `inline` and comes with its header.

@@ -4,6 +4,8 @@
 #include "tests/conformance/run_program.hpp"
 #include "tests/support/catch.hpp"
 
+#include <lancespec/contract/operations.hpp>
+
 #include <lancespec/core/json.hpp>
 
 #include <unistd.h>
@@ -43,14 +45,14 @@ std::string text_of(std::filesystem::path const& path) {
     return out.str();
 }
 
-TEST_CASE("operations lists all 54, as text, Markdown and JSON") {
+TEST_CASE("operations lists all of them, as text, Markdown and JSON") {
     auto const text = run({"operations"});
     CHECK(text.status == 0);
     CHECK_THAT(text.out, Catch::Contains("CreateTableTag") && Catch::Contains("/v1/table/{id}/tags/create") &&
-                             Catch::Contains("54 operations"));
+                             Catch::Contains(std::to_string(lancespec::contract::operations().size()) + " operations"));
     auto const listed = lancespec::parse_json(run({"operations", "--format", "json"}).out).value();
     auto const& all = listed.at("operations").as_array();
-    CHECK(all.size() == 54);
+    CHECK(all.size() == lancespec::contract::operations().size());
     for (auto const& op : all) {
         CHECK(op.at("request").at("fields").is_array());
         CHECK(!op.at("summary").as_string().empty());
@@ -103,7 +105,9 @@ TEST_CASE("openapi prints a document of every operation and schema, in JSON and 
     auto const printed = run({"openapi", "--spec", "0.11.1"});
     CHECK(printed.status == 0);
     auto const document = lancespec::parse_json(printed.out).value();
-    CHECK(document.at("components").at("schemas").as_object().size() == 152);
+    auto const& schemas = document.at("components").at("schemas").as_object();
+    for (auto const& op : lancespec::contract::operations())
+        if (op.request_body == lancespec::contract::body_kind::json) CHECK(schemas.contains(op.request().name));
     CHECK(document.at("info").at("version") == "0.11.1");
     file const yaml(run({"openapi", "--yaml", "--spec", "0.11.1"}).out);
     auto const same = run({"diff", yaml.path(), "--spec", "0.11.1"});

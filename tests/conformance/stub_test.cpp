@@ -55,7 +55,6 @@ contract::operation const& find(std::string_view id) {
 }
 
 TEST_CASE("The example answer of every operation is a success that its own contract accepts") {
-    CHECK(contract::operations().size() == 54);
     for (auto const& op : contract::operations()) {
         CAPTURE(op.id);
         auto const answer = lc::example_answer(op);

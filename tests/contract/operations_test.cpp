@@ -28,8 +28,7 @@ TEST_CASE("Every row is complete: an id of its own, a route with {id}, types, a 
     CHECK(contract::find_operation("NoSuchOperation") == nullptr);
 }
 
-TEST_CASE("There are 54 operations, and each parameter carries a member of its request") {
-    CHECK(contract::operations().size() == 54);
+TEST_CASE("Each parameter carries a member of its request") {
     for (auto const& op : contract::operations()) {
         CAPTURE(op.id);
         for (auto const& p : op.parameters)

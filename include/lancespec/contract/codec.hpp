@@ -15,9 +15,9 @@ LANCESPEC_BEGIN_NAMESPACE
 namespace contract {
 
 struct decode_options {
-    reflect::read_options read;  ///< whether stray nulls and unknown members are accepted or reported
-    bool validate = true;        ///< check bounds and formats too
-    bool languages = true;       ///< and field paths and WHERE clauses
+    reflect::read_options read{};  ///< whether stray nulls and unknown members are accepted or reported
+    bool validate = true;          ///< check bounds and formats too
+    bool languages = true;         ///< and field paths and WHERE clauses
 
     /// Accepts nothing that the schema does not have.
     [[nodiscard]] static decode_options strict() {

@@ -13,7 +13,7 @@ struct validate_options {
     spec_version version = latest_spec_version;
     /// Parse field paths and WHERE clauses too. Off: bounds and formats only, a few nanoseconds a field.
     bool languages = true;
-    limits bounds;
+    limits bounds{};
 };
 
 /// Appends a violation for every value of @p value that its table forbids. A place that @p out already names is

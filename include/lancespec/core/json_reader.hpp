@@ -16,7 +16,7 @@ struct read_options {
     bool accept_null = true;             ///< null for an optional field whose schema does not allow it means absent
     bool accept_unknown_members = true;  ///< members that the schema does not have are skipped
     spec_version version = latest_spec_version;  ///< members that came later are unknown
-    limits bounds;
+    limits bounds{};
 };
 
 /// Reads @p text into @p root, which holds a default-constructed value, and appends what is wrong to @p out: all

@@ -35,9 +35,9 @@ namespace executor {
 /// What a catalog gets from outside, so that runs can repeat exactly.
 struct catalog_options {
     /// Milliseconds since 1970-01-01T00:00:00Z. Null: the system clock. Called from any thread; 0 when it throws.
-    std::function<std::int64_t()> clock;
+    std::function<std::int64_t()> clock{};
     /// Seeds job ids and the order of inline jobs' tasks. Absent: taken from the operating system.
-    std::optional<std::uint64_t> seed;
+    std::optional<std::uint64_t> seed{};
     /// Run a job within the call that submits it, its tasks in seeded order, instead of on the worker pool.
     bool inline_jobs = false;
     /// Threads of the worker pool, shared by all jobs.
@@ -54,7 +54,7 @@ struct catalog_options {
     /// left to end in its own thread, and must not use anything that has gone by then.
     std::chrono::milliseconds close_wait{5'000};
     /// Bounds on Arrow data in requests: `ipc_ratio` keeps few bytes from becoming many. More is InvalidInput.
-    limits reading;
+    limits reading{};
     /// Bytes that the columns of one table may hold, all branches and versions together; what versions share counts
     /// once. A write that would make them more is InvalidInput, and a job fails with it.
     std::int64_t table_bytes = std::int64_t{1} << 28;

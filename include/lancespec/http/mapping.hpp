@@ -54,7 +54,7 @@ LANCESPEC_DECL namespace_error to_error(violations const& broken);
 
 struct write_options {
     std::string delimiter{default_delimiter};  ///< sent as a parameter unless it is the default
-    contract::validate_options validation;
+    contract::validate_options validation{};
 };
 
 /// Writes the request at @p value as @p op's HTTP request into @p out. The id travels in the path, other parameters in

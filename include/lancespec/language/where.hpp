@@ -42,7 +42,7 @@ enum class double_quotes : std::uint8_t {
 };
 
 struct parse_options {
-    limits bounds;
+    limits bounds{};
     compatibility dialect = compatibility::lance12;
     double_quotes quotes = double_quotes::identifier;
 };

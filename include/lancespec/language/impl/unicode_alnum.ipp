@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which characters are alphanumeric: Alphabetic, or a number (Nd, Nl, No). Made by cmake/generate_unicode.py.
+// Which characters are alphanumeric: Alphabetic, or a number (Nd, Nl, No). Made by tools/generate_unicode.py.
 #pragma once
 
 #include <lancespec/config.hpp>

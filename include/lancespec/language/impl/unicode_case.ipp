@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The cases of characters: simple folding, and the mappings to lower and upper case. Made by
-// cmake/generate_unicode.py.
+// tools/generate_unicode.py.
 #pragma once
 
 #include <lancespec/config.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which characters have a case, and which are passed over in looking for one that has. Made by
-// cmake/generate_unicode.py.
+// tools/generate_unicode.py.
 #pragma once
 
 #include <lancespec/language/impl/unicode_alnum.ipp>

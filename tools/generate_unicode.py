@@ -77,7 +77,7 @@ def write_cases(version):
                 simple[name][c] = ord(mapped)
     out = (
         "// The cases of characters: simple folding, and the mappings to lower and upper case. Made by\n"
-        "// cmake/generate_unicode.py.\n#pragma once\n\n#include <lancespec/config.hpp>\n\n"
+        "// tools/generate_unicode.py.\n#pragma once\n\n#include <lancespec/config.hpp>\n\n"
         "#include <array>\n#include <cstdint>\n#include <string_view>\n\n"
         "LANCESPEC_BEGIN_NAMESPACE\nnamespace detail {\n\n"
         f'inline constexpr std::string_view unicode_case_version = "{version}";\n\n'
@@ -121,7 +121,7 @@ def write_cased(version):
             cased.add(c)
     out = (
         "// Which characters have a case, and which are passed over in looking for one that has. Made by\n"
-        "// cmake/generate_unicode.py.\n#pragma once\n\n#include <lancespec/language/impl/unicode_alnum.ipp>\n\n"
+        "// tools/generate_unicode.py.\n#pragma once\n\n#include <lancespec/language/impl/unicode_alnum.ipp>\n\n"
         "LANCESPEC_BEGIN_NAMESPACE\nnamespace detail {\n\n"
         f'inline constexpr std::string_view unicode_cased_version = "{version}";\n\n// clang-format off\n'
     )
@@ -150,7 +150,7 @@ def main():
         row += " " + item
     rows.append(row)
     TARGET.write_text(
-        "// Which characters are alphanumeric: Alphabetic, or a number (Nd, Nl, No). Made by cmake/generate_unicode.py.\n"
+        "// Which characters are alphanumeric: Alphabetic, or a number (Nd, Nl, No). Made by tools/generate_unicode.py.\n"
         "#pragma once\n\n"
         "#include <lancespec/config.hpp>\n\n"
         "#include <array>\n#include <cstdint>\n#include <string_view>\n\n"
