@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <mutex>
 #include <set>
 #include <stdexcept>
 
@@ -71,10 +72,12 @@ TEST_CASE("with authentication on, a right server passes every check, and the ch
 TEST_CASE("every request carries an id of its own and the credentials, and is told to the report") {
     std::set<std::string> seen;
     std::size_t requests = 0;
+    std::mutex counting;  // some requests are sent at once
     auto options = canned::options();
     options.token = "secret";
     auto const run = canned::run(
         [&](lancespec::http::request const& request) {
+            std::lock_guard const lock(counting);
             ++requests;
             auto const id = request.fields.find("x-request-id");
             REQUIRE(id);
