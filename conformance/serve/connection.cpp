@@ -147,6 +147,12 @@ void connection_context::remove(std::shared_ptr<connection> const& c) {
     if (live_.empty()) none_.notify_all();
 }
 
+std::size_t connection_context::waiting() {
+    std::lock_guard lock(mutex_);
+    return static_cast<std::size_t>(
+        std::ranges::count_if(live_, [](auto const& one) { return one->waiting_since() != 0; }));
+}
+
 void connection_context::stop_all() {
     std::lock_guard lock(mutex_);
     stopping = true;

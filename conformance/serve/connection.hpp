@@ -39,6 +39,8 @@ struct connection_context {
     /// closed; false when none waits, or the server is stopping.
     bool add(std::shared_ptr<connection> const& c);
     void remove(std::shared_ptr<connection> const& c);
+    /// How many connections wait for a request.
+    [[nodiscard]] std::size_t waiting();
     void stop_all();
     /// Lets go of those that are left: a connection must not outlive what it runs in.
     void forget_all() { live_.clear(); }

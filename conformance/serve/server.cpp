@@ -172,6 +172,10 @@ std::size_t server::handlers() const noexcept {
     return state_->pool.running();
 }
 
+std::size_t server::waiting() const {
+    return state_->shared.waiting();
+}
+
 std::size_t server::bodies_bytes() const noexcept {
     return state_->shared.bodies_bytes.load();
 }

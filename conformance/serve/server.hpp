@@ -70,6 +70,7 @@ public:
     [[nodiscard]] std::string url() const;                    ///< `http://127.0.0.1:2333`
     [[nodiscard]] std::uint64_t requests() const noexcept;    ///< answered so far
     [[nodiscard]] std::size_t handlers() const noexcept;      ///< that run now
+    [[nodiscard]] std::size_t waiting() const;                ///< connections that wait for a request
     [[nodiscard]] std::size_t bodies_bytes() const noexcept;  ///< of requests held now
 
     /// Accepts no more, lets requests in flight finish for at most `drain`, stops the handlers' token, waits for at

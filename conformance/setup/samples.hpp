@@ -20,7 +20,7 @@ enum class place : std::uint8_t {
     new_table,      ///< a name that nothing has yet
     new_view,
     new_namespace,
-    transaction,  ///< one that nobody has heard of: the suite has no way of starting one
+    transaction,  ///< one that the server names when an index is made; else one that nobody has heard of
 };
 
 /// A request that prepares another on the same object.

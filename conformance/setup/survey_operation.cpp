@@ -68,7 +68,7 @@ private:
         if (!run_.given_up().empty()) return false;
         // Not the name of which checks say that nothing has it: a lax server makes what it is asked for.
         names_ = {"lancespectried" + run_.run_id()};
-        auto request = write_members(op_, names_, example_members(op_), run_.options().delimiter);
+        auto request = write_members(op_, names_, example_members(op_, names_), run_.options().delimiter);
         if (!run_.options().may_make() && !creations_of(request).empty()) return false;
         found_.plain = run_.send(op_, std::move(request), first_check(op_), 1);
         return is_settled() && (found_.state == presence::declined || found_.state == presence::unrouted);

@@ -77,9 +77,8 @@ constexpr std::string_view nothing_is_made = "the suite was told to make nothing
 
 }  // namespace
 
-boost::json::object example_members(operation const& op) {
-    names const nobody{"lancespec"};
-    return members_of(sample_of(op.id).members, {"1", nobody, "lancespec", "lancespec"});
+boost::json::object example_members(operation const& op, names const& object) {
+    return members_of(sample_of(op.id).members, {"1", object, "lancespec", "lancespec"});
 }
 
 result<names, not_made> test_objects::table(client& by, std::string_view name, bool declared_will_do) {
@@ -116,7 +115,10 @@ result<names, not_made> test_objects::object_for(sample const& what, client& by)
     auto const own_name = [&] { return fmt::format("d{}x{}", index_of(op), ++used_[op.id]); };
     switch (what.on) {
         case place::nothing: return names{};
-        case place::transaction: return names{"lancespec" + run_.run_id()};
+        case place::transaction:
+            if (run_.options().may_make())
+                if (auto begun = transaction(by); !begun.empty()) return names{std::move(begun)};
+            return names{"lancespec" + run_.run_id()};
         case place::shared_table:
         case place::shared_name: return shared(by, may_be_declared(what.on));
         case place::run_namespace:
@@ -131,6 +133,19 @@ result<names, not_made> test_objects::object_for(sample const& what, client& by)
                                                 : table(by, own_name(), may_be_declared(what.on));
     if (made) own_.emplace(std::string(op.id), *made);
     return made;
+}
+
+std::string test_objects::transaction(client& by) {
+    if (transaction_) return *transaction_;
+    transaction_.emplace();
+    auto const made = table(by, "dtransaction", false);
+    if (!made) return {};
+    auto const& op = *find_operation("CreateTableIndex");
+    boost::json::object const members{{"column", "id"}, {"index_type", "BTREE"}, {"name", "itransaction"}};
+    auto const call = by.call(write_members(op, *made, members, run_.options().delimiter, {}), op.id);
+    auto const* id = call.ok ? call.a.member("transaction_id") : nullptr;
+    if (id != nullptr && id->is_string()) transaction_ = std::string(std::string_view(id->get_string()));
+    return *transaction_;
 }
 
 result<std::string, not_made> test_objects::location(client& by) {

@@ -27,8 +27,8 @@ struct test_object {
     std::string rows;  ///< the body of an operation that takes Arrow data
 };
 
-/// The members of the good request of @p op, about no object in particular.
-boost::json::object example_members(operation const& op);
+/// The members of the good request of @p op, about @p object: by default one that nobody has.
+boost::json::object example_members(operation const& op, std::vector<std::string> const& object = {"lancespec"});
 
 /// Thread-safe.
 class test_objects {
@@ -55,6 +55,8 @@ private:
     result<names, not_made> shared(client& by, bool declared_will_do);
     result<names, not_made> shared_own(client& by, bool declared_will_do);
     result<std::string, not_made> location(client& by);
+    /// One that the server has named in the answer to making an index; empty: none.
+    std::string transaction(client& by);
     static result<std::string, not_made> manifest(client& by, names const& table);
     std::optional<not_made> prepare(sample const& what, test_object& s, client& by, std::size_t number);
 
@@ -66,6 +68,7 @@ private:
     std::set<std::string_view> prepared_;   ///< operations whose object is ready and not yet consumed
     std::set<std::string_view> otherwise_;  ///< operations whose other request is sent
     std::map<std::string, names, std::less<>> own_;
+    std::optional<std::string> transaction_;  ///< absent: not asked for yet
     std::string location_;  ///< of a table that the server was told to forget, until it is registered again
     std::optional<result<names, not_made>> rows_;  ///< the shared table with rows
     std::optional<result<names, not_made>> name_;  ///< the shared table without

@@ -255,6 +255,23 @@ TEST_CASE("DescribeTable without memory is an answer", "[allocation]") {
     fail_every_allocation(json("/v1/table/n%24t/describe", R"({"load_detailed_metadata":true})"), 200);
 }
 
+TEST_CASE("changes to a catalog's objects without memory are an answer, and leave nothing half done", "[allocation]") {
+    for (auto const& [target, body] :
+         {std::pair{"/v1/table/n%24made/declare", "{}"},
+          std::pair{"/v1/table/batch-commit", R"({"operations":[{"declare_table":{"id":["n","made"]}},)"
+                                              R"({"create_table_version":{"id":["n","made"],"version":1,)"
+                                              R"("manifest_path":"a path that is longer than a short string"}},)"
+                                              R"({"delete_table_versions":{"id":["n","t"],"ranges":[]}}]})"},
+          std::pair{"/v1/table/n%24t/tags/create",
+                    R"({"tag":"a name that is longer than a short string","version":1})"},
+          std::pair{"/v1/table/n%24t/branches/create", R"({"name":"a name that is longer than a short string"})"},
+          std::pair{"/v1/table/n%24t/create_index", R"({"column":"x","index_type":"BTREE"})"},
+          std::pair{"/v1/table/n%24t/alter_columns", R"({"alterations":[{"path":"x","nullable":true}]})"}}) {
+        INFO(target);
+        for (auto const how : {failure::once, failure::rest}) fail_every_allocation(json(target, body), 200, how);
+    }
+}
+
 TEST_CASE("a backfill without memory is an answer or a failed job", "[allocation]") {
     fail_every_allocation(json("/v1/table/n%24t/backfill_column", R"({"column":"twice","where":"x > 10"})"), 202);
 }

@@ -277,6 +277,7 @@ TEST_CASE("a connection past the bound takes the place of the one that has waite
     tcp_peer const first(connect_to(s->port()));
     first.send("GET /first HTTP/1.1\r\nhost: h\r\n\r\n");
     CHECK_THAT(first.receive("GET /first"), Catch::Contains("200"));
+    REQUIRE(becomes([&] { return s->waiting() == 1; }));  // the client has the answer before the server waits again
     // A request that has only begun waits too: otherwise a byte from each connection would shut the others out.
     tcp_peer const second(connect_to(s->port()));
     CHECK(first.sees_the_end());

@@ -9,13 +9,17 @@
 #include <lancespec/core/result.hpp>
 #include <lancespec/core/work.hpp>
 #include <lancespec/executor/job.hpp>
+#include <lancespec/model/batches.hpp>
 #include <lancespec/model/branches.hpp>
 #include <lancespec/model/columns.hpp>
+#include <lancespec/model/indices.hpp>
 #include <lancespec/model/jobs.hpp>
 #include <lancespec/model/namespaces.hpp>
 #include <lancespec/model/rows.hpp>
 #include <lancespec/model/table_details.hpp>
 #include <lancespec/model/tables.hpp>
+#include <lancespec/model/tags.hpp>
+#include <lancespec/model/transactions.hpp>
 #include <lancespec/model/versions.hpp>
 #include <lancespec/model/views.hpp>
 
@@ -142,10 +146,89 @@ public:
         model::table_exists_request const& request) const;
     LANCESPEC_DECL result<model::drop_table_response, namespace_error> execute(
         model::drop_table_request const& request);
-    LANCESPEC_DECL result<model::create_table_branch_response, namespace_error> execute(
-        model::create_table_branch_request const& request);
+    LANCESPEC_DECL result<model::list_tables_response, namespace_error> execute(
+        model::list_all_tables_request const& request) const;
+    /// A table without a version: describe shows its place, its first rows bring its columns, and what needs a version
+    /// is TableVersionNotFound until then. Errors: NamespaceNotFound, TableAlreadyExists, InvalidInput for a location
+    /// that is not the catalog's own.
+    LANCESPEC_DECL result<model::declare_table_response, namespace_error> execute(
+        model::declare_table_request const& request);
+    LANCESPEC_DECL result<model::deregister_table_response, namespace_error> execute(
+        model::deregister_table_request const& request);
+    /// Brings a deregistered table back, with its rows, versions, branches and tags. Errors: NamespaceNotFound,
+    /// TableAlreadyExists, InvalidInput for a location where there is none.
+    LANCESPEC_DECL result<model::register_table_response, namespace_error> execute(
+        model::register_table_request const& request);
+    /// Errors: NamespaceNotFound (the target's too), TableNotFound, TableAlreadyExists and NamespaceAlreadyExists for
+    /// what has the new name.
+    LANCESPEC_DECL result<model::rename_table_response, namespace_error> execute(
+        model::rename_table_request const& request);
+    /// Makes a new version with the rows and columns of an old one. Errors: TableVersionNotFound, InvalidTableState.
+    LANCESPEC_DECL result<model::restore_table_response, namespace_error> execute(
+        model::restore_table_request const& request);
+    LANCESPEC_DECL result<model::update_table_schema_metadata_response, namespace_error> execute(
+        model::update_table_schema_metadata_request const& request);
+    LANCESPEC_DECL result<model::get_table_stats_response, namespace_error> execute(
+        model::get_table_stats_request const& request) const;
     LANCESPEC_DECL result<model::list_table_versions_response, namespace_error> execute(
         model::list_table_versions_request const& request) const;
+    LANCESPEC_DECL result<model::describe_table_version_response, namespace_error> execute(
+        model::describe_table_version_request const& request) const;
+    /// Records a version whose files a client keeps, if there is none of its number. Its rows are those of the version
+    /// before it; where the catalog has none, reading and writing them is Unsupported. Errors: ConcurrentModification
+    /// for a number that is taken.
+    LANCESPEC_DECL result<model::create_table_version_response, namespace_error> execute(
+        model::create_table_version_request const& request);
+    /// All entries, or none and the error of the first that fails, with its place. Results are in their order.
+    LANCESPEC_DECL result<model::batch_create_table_versions_response, namespace_error> execute(
+        model::batch_create_table_versions_request const& request);
+    LANCESPEC_DECL result<model::batch_commit_tables_response, namespace_error> execute(
+        model::batch_commit_tables_request const& request);
+    /// Forgets versions, but never the latest of the branch nor one that a tag stands for. Errors: InvalidInput for a
+    /// range that ends before it begins.
+    LANCESPEC_DECL result<model::batch_delete_table_versions_response, namespace_error> execute(
+        model::batch_delete_table_versions_request const& request);
+
+    // Branches and tags. Errors: TableBranchNotFound and TableBranchAlreadyExists, TableTagNotFound and
+    // TableTagAlreadyExists, TableVersionNotFound; InvalidInput for removing main or a branch that has a tagged
+    // version.
+    LANCESPEC_DECL result<model::create_table_branch_response, namespace_error> execute(
+        model::create_table_branch_request const& request);
+    LANCESPEC_DECL result<model::list_table_branches_response, namespace_error> execute(
+        model::list_table_branches_request const& request) const;
+    LANCESPEC_DECL result<model::delete_table_branch_response, namespace_error> execute(
+        model::delete_table_branch_request const& request);
+    LANCESPEC_DECL result<model::create_table_tag_response, namespace_error> execute(
+        model::create_table_tag_request const& request);
+    LANCESPEC_DECL result<model::update_table_tag_response, namespace_error> execute(
+        model::update_table_tag_request const& request);
+    LANCESPEC_DECL result<model::delete_table_tag_response, namespace_error> execute(
+        model::delete_table_tag_request const& request);
+    LANCESPEC_DECL result<model::get_table_tag_version_response, namespace_error> execute(
+        model::get_table_tag_version_request const& request) const;
+    LANCESPEC_DECL result<model::list_table_tags_response, namespace_error> execute(
+        model::list_table_tags_request const& request) const;
+
+    // Indices, as records: which rows are in one follows from the fragments that it was built over. Errors:
+    // TableColumnNotFound, TableIndexAlreadyExists, TableIndexNotFound; InvalidInput for a type that is not known, or
+    // that the column cannot have.
+    LANCESPEC_DECL result<model::create_table_index_response, namespace_error> execute(
+        model::create_table_index_request const& request);
+    LANCESPEC_DECL result<model::create_table_scalar_index_response, namespace_error> execute(
+        model::create_table_scalar_index_request const& request);
+    LANCESPEC_DECL result<model::list_table_indices_response, namespace_error> execute(
+        model::list_table_indices_request const& request) const;
+    LANCESPEC_DECL result<model::describe_table_index_stats_response, namespace_error> execute(
+        model::describe_table_index_stats_request const& request) const;
+    LANCESPEC_DECL result<model::drop_table_index_response, namespace_error> execute(
+        model::drop_table_index_request const& request);
+
+    // Transactions: making an index names one. Errors: TransactionNotFound; InvalidInput for an action that cannot be
+    // done, and then none is.
+    LANCESPEC_DECL result<model::describe_transaction_response, namespace_error> execute(
+        model::describe_transaction_request const& request) const;
+    LANCESPEC_DECL result<model::alter_transaction_response, namespace_error> execute(
+        model::alter_transaction_request const& request);
 
     // Rows, columns and views. A view's rows and columns are the refresh's to write: InvalidTableState. A request that
     // fails changes nothing.
@@ -157,6 +240,16 @@ public:
         model::count_table_rows_request const& request, std::stop_token const& stop = {}) const;
     LANCESPEC_DECL result<model::alter_table_add_columns_response, namespace_error> execute(
         model::alter_table_add_columns_request const& request, std::stop_token const& stop = {});
+    /// Refuses what another column is computed of. Errors: TableColumnNotFound, InvalidInput (that, the last column of
+    /// a table or struct, one within a list).
+    LANCESPEC_DECL result<model::alter_table_drop_columns_response, namespace_error> execute(
+        model::alter_table_drop_columns_request const& request);
+    /// Errors: as dropping, and TableSchemaValidationError for a type that a value is not the same in, a name that is
+    /// taken, and nulls where there may be none.
+    LANCESPEC_DECL result<model::alter_table_alter_columns_response, namespace_error> execute(
+        model::alter_table_alter_columns_request const& request, std::stop_token const& stop = {});
+    LANCESPEC_DECL result<model::update_field_metadata_response, namespace_error> execute(
+        model::update_field_metadata_request const& request);
     LANCESPEC_DECL result<model::create_materialized_view_response, namespace_error> execute(
         model::create_materialized_view_request const& request, std::stop_token const& stop = {});
 

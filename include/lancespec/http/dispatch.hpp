@@ -7,6 +7,7 @@
 #include <lancespec/http/mapping.hpp>
 #include <lancespec/http/message.hpp>
 #include <lancespec/http/route.hpp>
+#include <lancespec/http/target.hpp>
 
 #include <concepts>
 #include <new>
@@ -89,6 +90,10 @@ response serve(Handler& by, dispatch_options const& options, served const& begun
     Request value{};
     violations broken;
     read_served_request(begun.match, source, {&value, &reflect::type_of<Request>()}, broken);
+    if constexpr (requires { value.delimiter; }) {
+        auto const target = parse_target(source.target);
+        if (auto const given = target.find("delimiter")) value.delimiter = *given;
+    }
     // Authentication comes before anything the body may have wrong, yet the body's identity counts where no header
     // does.
     auto const token = value.identity ? value.identity->auth_token : std::nullopt;

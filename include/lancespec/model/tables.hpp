@@ -24,6 +24,7 @@ struct list_tables_request {
 struct list_all_tables_request {
     std::optional<model::identity> identity;
     std::optional<model::context> context;
+    std::string delimiter = "$";            ///< joins the names in the answer: the query parameter, which no body has
     std::optional<std::string> page_token;  ///< absent: the first page
     std::optional<std::int64_t> limit;      ///< most items of a page
     std::optional<bool> include_declared;   ///< whether tables without data are listed too

@@ -4,11 +4,16 @@
 
 #include <lancespec/core/quote.hpp>
 #include <lancespec/executor/catalog.hpp>
+#include <lancespec/executor/impl/batch_operations.ipp>
 #include <lancespec/executor/impl/catalog_state.ipp>
+#include <lancespec/executor/impl/column_changes.ipp>
 #include <lancespec/executor/impl/column_operations.ipp>
+#include <lancespec/executor/impl/index_operations.ipp>
 #include <lancespec/executor/impl/namespace_operations.ipp>
+#include <lancespec/executor/impl/ref_operations.ipp>
 #include <lancespec/executor/impl/row_operations.ipp>
 #include <lancespec/executor/impl/table_operations.ipp>
+#include <lancespec/executor/impl/version_operations.ipp>
 #include <lancespec/executor/impl/view_operations.ipp>
 
 LANCESPEC_BEGIN_NAMESPACE

@@ -6,6 +6,7 @@
 #include <lancespec/executor/impl/backfill.ipp>
 #include <lancespec/executor/impl/bounded_work.ipp>
 #include <lancespec/executor/impl/refresh.ipp>
+#include <lancespec/executor/impl/transactions.ipp>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace executor {
@@ -54,6 +55,7 @@ struct catalog::state {
     std::shared_ptr<detail::store> const kept;  ///< jobs keep it too: one may still run when the catalog has gone
     detail::store& objects = *kept;
     detail::functions known;
+    detail::transactions begun;
     detail::job_pool pool;  ///< last: its workers end before what they work on
 };
 

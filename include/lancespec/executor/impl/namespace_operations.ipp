@@ -31,7 +31,7 @@ LANCESPEC_DECL result<model::list_namespaces_response, namespace_error> catalog:
     model::list_namespaces_request const& request) const {
     auto const id = detail::named(request.id);
     if (!id) return id.error();
-    auto const all = state_->objects.children(*id, false);
+    auto const all = state_->objects.namespaces_in(*id);
     if (!all) return all.error();
     auto page = detail::page_of(*all, request.page_token, request.limit);
     if (!page) return page.error();
@@ -45,7 +45,7 @@ LANCESPEC_DECL result<model::list_tables_response, namespace_error> catalog::exe
     model::list_tables_request const& request) const {
     auto const id = detail::named(request.id);
     if (!id) return id.error();
-    auto const all = state_->objects.children(*id, true);
+    auto const all = state_->objects.tables_in(*id, request.include_declared.value_or(true));
     if (!all) return all.error();
     auto page = detail::page_of(*all, request.page_token, request.limit);
     if (!page) return page.error();

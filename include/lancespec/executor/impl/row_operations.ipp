@@ -5,19 +5,13 @@
 #include <lancespec/core/quote.hpp>
 #include <lancespec/executor/impl/bounded_work.ipp>
 #include <lancespec/executor/impl/table_operations.ipp>
+#include <lancespec/executor/impl/version_operations.ipp>
 
 #include <unordered_map>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace executor {
 namespace detail {
-
-/// InvalidTableState when @p id is a view: only its refresh writes it.
-inline std::optional<namespace_error> check_no_view(store const& objects, object_identifier const& id) {
-    if (!objects.find_view(id)) return std::nullopt;
-    return fail(error_code::invalid_table_state,
-                quote(id.display()) + " is a materialized view: its refresh alone writes rows and columns");
-}
 
 inline result<std::int64_t, namespace_error> insert_rows(store& objects, object_identifier const& id,
                                                          std::optional<std::string> const& branch,
@@ -31,6 +25,24 @@ inline result<std::int64_t, namespace_error> insert_rows(store& objects, object_
         for (auto const& part : *parts) next.fragments.push_back(part);
         return true;
     });
+}
+
+/// Gives a table that is only declared the columns and rows of @p from; the version that this makes, or nothing when
+/// the table has one already.
+inline result<std::optional<std::int64_t>, namespace_error> fill_if_declared(store& objects,
+                                                                             object_identifier const& id,
+                                                                             std::optional<std::string> const& branch,
+                                                                             columnar::record_batches const& from) {
+    using number = std::optional<std::int64_t>;
+    if (branch && *branch != main_branch) return number{};
+    auto const found = objects.describe(id, std::nullopt, std::nullopt);
+    if (!found) return found.error();
+    if (found->version) return number{};
+    auto const made = make_table(id, *from.fields, from.batches);
+    if (!made) return made.error();
+    auto const filled = objects.fill_declared(id, **made);
+    if (!filled) return filled.error();
+    return *filled ? number{1} : number{};
 }
 
 /// Why a request's filter or expression failed.
@@ -96,8 +108,11 @@ LANCESPEC_DECL result<model::insert_into_table_response, namespace_error> catalo
         for (auto const& field : rows->fields->fields)
             batches.back().columns.push_back(columnar::make_nulls(field.type, 0));
     }
-    auto const version = detail::insert_rows(state_->objects, *id, request.branch, batches,
-                                             request.mode.value_or(model::insert_mode::append));
+    auto filled = detail::fill_if_declared(state_->objects, *id, request.branch, *rows);
+    if (!filled) return filled.error();
+    auto const version = *filled ? result<std::int64_t, namespace_error>(**filled)
+                                 : detail::insert_rows(state_->objects, *id, request.branch, batches,
+                                                       request.mode.value_or(model::insert_mode::append));
     if (!version) return version.error();
     model::insert_into_table_response response;
     response.version = *version;

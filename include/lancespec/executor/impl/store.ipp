@@ -2,34 +2,26 @@
 // The catalog's objects behind one lock: finding tables, branches and versions, and publishing new versions.
 #pragma once
 
-#include <lancespec/core/quote.hpp>
-#include <lancespec/executor/impl/pay_for.ipp>
+#include <lancespec/executor/impl/store_data.ipp>
 
 #include <algorithm>
 #include <functional>
 #include <map>
 #include <mutex>
 #include <string>
+#include <type_traits>
 
 LANCESPEC_BEGIN_NAMESPACE
 namespace executor::detail {
 
-/// A table or view as it is listed and described.
-struct table_facts {
-    version_ptr version;
-    model::string_map properties;
-    bool is_view = false;
-};
-
 /// Namespaces and tables. Every public function locks for a few look-ups only, and no lock is held while anything is
 /// computed; what they hand out is immutable, so that reading needs no lock.
-class store {
+class store : private store_data {
 public:
-    /// @p clock tells when versions are made; it is called without a lock, and may throw. The bytes are those of
-    /// catalog_options.
-    explicit store(std::function<std::int64_t()> clock, std::size_t table_bytes = SIZE_MAX,
-                   std::size_t catalog_bytes = SIZE_MAX)
-        : clock_(std::move(clock)), table_bytes_(table_bytes), bytes_(std::make_shared<ledger>(catalog_bytes)) {}
+    using store_data::store_data;
+
+    /// What the clock says.
+    [[nodiscard]] std::int64_t time() const noexcept { return now(); }
 
     // ---- namespaces
 
@@ -88,11 +80,18 @@ public:
     }
 
     /// The last names of the namespaces, or of the tables and views, in @p parent, sorted.
-    [[nodiscard]] result<std::vector<std::string>, namespace_error> children(object_identifier const& parent,
-                                                                             bool of_tables) const {
+    [[nodiscard]] result<std::vector<std::string>, namespace_error> namespaces_in(
+        object_identifier const& parent) const {
         std::lock_guard const lock(mutex_);
         if (!parent.is_root() && !namespaces_.contains(parent)) return no_namespace(parent);
-        return of_tables ? children_of(tables_, parent) : children_of(namespaces_, parent);
+        return children_of(namespaces_, parent, [](auto const&) { return true; });
+    }
+    [[nodiscard]] result<std::vector<std::string>, namespace_error> tables_in(object_identifier const& parent,
+                                                                              bool declared_too) const {
+        std::lock_guard const lock(mutex_);
+        if (!parent.is_root() && !namespaces_.contains(parent)) return no_namespace(parent);
+        return children_of(tables_, parent,
+                           [&](table_ptr const& kept) { return declared_too || !kept->is_only_declared(); });
     }
 
     // ---- tables
@@ -115,19 +114,122 @@ public:
         if (namespaces_.contains(id))
             return fail(error_code::namespace_already_exists, quote(id.display()) + " is a namespace");
         if (auto missing = check_parent(id)) return *missing;
-        tables_[id].swap(made);
+        if (auto const at = tables_.find(id); at != tables_.end()) {
+            made->location = at->second->location;
+            at->second.swap(made);
+            return number;
+        }
+        made->location = take_location(id);
+        try {
+            tables_.emplace(id, made);
+        } catch (...) {
+            locations_.erase(made->location);
+            throw;
+        }
         return number;
     }
 
-    /// Removes a table or view; the properties that it had. Jobs that work on it fail.
-    result<model::string_map, namespace_error> drop_table(object_identifier const& id) {
+    /// Removes a table or view; what it was. Jobs that work on it fail.
+    result<table_facts, namespace_error> drop_table(object_identifier const& id) {
         removed gone;
         std::lock_guard const lock(mutex_);
-        if (auto const exists = find_locked(id, std::nullopt, std::nullopt); !exists) return exists.error();
-        auto const at = tables_.find(id);
-        auto properties = at->second->properties;
-        gone.tables.insert(tables_.extract(at));
-        return properties;
+        auto const found = known_table(id);
+        if (!found) return found.error();
+        auto facts = facts_of(**found, nullptr);
+        locations_.erase(facts.location);
+        gone.tables.insert(tables_.extract(id));
+        return facts;
+    }
+
+    /// Takes the table out of its namespace; its location brings it back. What it was.
+    result<table_facts, namespace_error> deregister_table(object_identifier const& id) {
+        return one_step([&](undo_list& done) { return detach(id, done); });
+    }
+
+    /// Brings the table that was at @p location back, as @p id; @p replace drops the table that has the name. Without
+    /// @p properties it keeps its own.
+    result<table_facts, namespace_error> register_table(object_identifier const& id, std::string const& location,
+                                                        std::optional<model::string_map> properties, bool replace) {
+        if (auto bad = check_names(id, "a table")) return *bad;
+        table_ptr gone;
+        std::lock_guard const lock(mutex_);
+        if (auto missing = check_parent(id)) return *missing;
+        if (namespaces_.contains(id))
+            return fail(error_code::namespace_already_exists, quote(id.display()) + " is a namespace");
+        auto const there = tables_.find(id);
+        if (!replace && there != tables_.end())
+            return fail(error_code::table_already_exists, "table " + quote(id.display()) + " exists already");
+        auto const at = detached_.find(location);
+        if (at == detached_.end())
+            return fail(error_code::invalid_input, "/location: there is no table at " + quote(location) +
+                                                       " that was deregistered from this catalog");
+        auto name = id;
+        auto facts = facts_of(*at->second, nullptr);
+        if (properties) facts.properties = *properties;
+        auto& place = there != tables_.end() ? there->second : tables_[id];
+        // Nothing throws from here on.
+        if (place) locations_.erase(place->location);
+        gone = std::move(place);
+        place = std::move(at->second);
+        detached_.erase(at);
+        place->id = std::move(name);
+        if (properties) place->properties = std::move(*properties);
+        return facts;
+    }
+
+    /// A table without a version: its first rows bring its columns.
+    result<table_facts, namespace_error> declare_table(object_identifier const& id, model::string_map properties,
+                                                       std::optional<std::string> const& location) {
+        return one_step([&](undo_list& done) { return declare(id, std::move(properties), location, done); });
+    }
+
+    /// Gives a table that was only declared the first version of @p made. False: it has one by now.
+    result<bool, namespace_error> fill_declared(object_identifier const& id, table const& made) {
+        auto const declared = find_table(id);
+        if (!declared) return declared.error();
+        auto first = std::make_shared<table_version>(*made.branches.begin()->second.begin()->second);
+        first->table = new_content();
+        first->made_at_millis = now();
+        if (auto full = pay_for(id, (*declared)->bytes, *first)) return *full;
+        std::lock_guard const lock(mutex_);
+        auto const found = known_table(id);
+        if (!found) return found.error();
+        auto& of_main = (*found)->branches.begin()->second;
+        if (*found != *declared || !of_main.empty()) return false;
+        (*found)->next_fragment = made.next_fragment.load();
+        (*found)->next_row = made.next_row.load();
+        of_main.emplace(first->number, std::move(first));
+        return true;
+    }
+
+    /// Gives the table @p id the name @p to, with all that it has. Whoever reads sees it under one of the two. Jobs
+    /// that work on it fail: they know it by its name.
+    result<void, namespace_error> rename_table(object_identifier const& id, object_identifier const& to) {
+        if (auto bad = check_names(to, "a table")) return *bad;
+        std::lock_guard const lock(mutex_);
+        if (auto const found = known_table(id); !found) return found.error();
+        if (auto missing = check_parent(to)) return *missing;
+        if (tables_.contains(to))
+            return fail(error_code::table_already_exists, "table " + quote(to.display()) + " exists already");
+        if (namespaces_.contains(to))
+            return fail(error_code::namespace_already_exists, quote(to.display()) + " is a namespace");
+        auto key = to;
+        auto name = to;
+        auto moved = tables_.extract(id);  // nothing throws from here on
+        moved.key() = std::move(key);
+        moved.mapped()->id = std::move(name);
+        tables_.insert(std::move(moved));
+        return {};
+    }
+
+    /// Every table and view of all namespaces, in the order of their names.
+    [[nodiscard]] std::vector<object_identifier> all_tables(bool declared_too) const {
+        std::lock_guard const lock(mutex_);
+        std::vector<object_identifier> out;
+        out.reserve(tables_.size());
+        for (auto const& [id, kept] : tables_)
+            if (declared_too || !kept->is_only_declared()) out.push_back(id);
+        return out;
     }
 
     /// A version of a table: absent branch is main, absent number the latest.
@@ -135,28 +237,73 @@ public:
                                                             std::optional<std::string> const& branch = {},
                                                             std::optional<std::int64_t> number = {}) const {
         std::lock_guard const lock(mutex_);
-        return find_locked(id, branch, number);
+        auto found = find_locked(id, branch, number);
+        if (found && (*found)->fields == nullptr)
+            return fail(error_code::unsupported,
+                        "version " + std::to_string((*found)->number) + " of table " + quote(id.display()) +
+                            " was recorded by a client, which has its rows: this server has not");
+        return found;
     }
 
     [[nodiscard]] result<table_facts, namespace_error> describe(object_identifier const& id,
                                                                 std::optional<std::string> const& branch,
                                                                 std::optional<std::int64_t> number) const {
         std::lock_guard const lock(mutex_);
+        auto const found = known_table(id);
+        if (!found) return found.error();
+        if ((*found)->is_only_declared() && !branch && !number) return facts_of(**found, nullptr);
         auto version = find_locked(id, branch, number);
         if (!version) return version.error();
-        auto const& found = *tables_.at(id);
-        return table_facts{std::move(*version), found.properties, found.view.has_value()};
+        return facts_of(**found, std::move(*version));
     }
 
     /// All versions of a branch, the first one first.
-    [[nodiscard]] result<std::vector<version_ptr>, namespace_error> versions_of(
-        object_identifier const& id, std::optional<std::string> const& branch) const {
+    [[nodiscard]] result<branch_history, namespace_error> versions_of(object_identifier const& id,
+                                                                      std::optional<std::string> const& branch) const {
         std::lock_guard const lock(mutex_);
         if (auto const exists = find_locked(id, branch, std::nullopt); !exists) return exists.error();
-        std::vector<version_ptr> out;
-        for (auto const& [number, version] : tables_.at(id)->branches.find(branch_name(branch))->second)
-            out.push_back(version);
+        auto const& found = *tables_.at(id);
+        branch_history out{found.location, {}};
+        for (auto const& [number, version] : found.branches.find(branch_name(branch))->second)
+            out.versions.push_back(version);
         return out;
+    }
+
+    /// Forgets versions of a branch, but for its latest and those that tags stand for. How many there were.
+    result<std::int64_t, namespace_error> forget_versions(object_identifier const& id,
+                                                          std::optional<std::string> const& branch,
+                                                          std::vector<model::version_range> const& ranges) {
+        return one_step([&](undo_list& done) { return forget(id, branch, ranges, done); });
+    }
+
+    /// Puts a version that a client keeps the files of into a branch that has none of its number.
+    result<version_ptr, namespace_error> record_version(object_identifier const& id,
+                                                        std::optional<std::string> const& branch, std::int64_t number,
+                                                        recorded_manifest manifest) {
+        auto const when = now();
+        return one_step([&](undo_list& done) { return record(id, branch, number, std::move(manifest), when, done); });
+    }
+
+    /// Runs @p steps, each of which may call the functions of store_data that take an undo_list: all of them, or none
+    /// when one fails. Nobody sees a part of it.
+    std::optional<namespace_error> all_or_none(
+        std::size_t count,
+        std::function<std::optional<namespace_error>(store_data&, std::size_t, undo_list&)> const& step) {
+        undo_list done;
+        std::lock_guard const lock(mutex_);
+        for (std::size_t i = 0; i < count; ++i) {
+            std::optional<namespace_error> bad;
+            try {
+                bad = step(*this, i, done);
+            } catch (...) {
+                undo(done);
+                throw;
+            }
+            if (!bad) continue;
+            undo(done);
+            return bad;
+        }
+        return std::nullopt;
     }
 
     /// The view's definition; nothing when the table is no view.
@@ -182,6 +329,82 @@ public:
         auto first = std::make_shared<table_version>(**start);
         first->made_at_millis = when;
         branches.emplace(std::string(branch), versions{{(*start)->number, std::move(first)}});
+        tables_.at(id)->origins.emplace(std::string(branch),
+                                        branch_origin{branch_name(from_branch), (*start)->number, when});
+        return {};
+    }
+
+    /// Every branch but main, by its name.
+    [[nodiscard]] result<std::map<std::string, branch_origin, std::less<>>, namespace_error> branches_of(
+        object_identifier const& id) const {
+        std::lock_guard const lock(mutex_);
+        auto const found = known_table(id);
+        if (!found) return found.error();
+        return (*found)->origins;
+    }
+
+    /// Errors: InvalidInput for main, and for a branch that a tag stands for a version of.
+    result<void, namespace_error> drop_branch(object_identifier const& id, std::string const& branch) {
+        versions gone;
+        std::lock_guard const lock(mutex_);
+        if (auto const exists = find_locked(id, branch, std::nullopt); !exists) return exists.error();
+        if (branch == main_branch) return fail(error_code::invalid_input, "the branch main cannot be removed");
+        auto& from = *tables_.at(id);
+        for (auto const& [name, tag] : from.tags)
+            if (tag.branch == branch)
+                return fail(error_code::invalid_input, "branch " + quote(branch) + " has the version " +
+                                                           std::to_string(tag.version) + " that tag " + quote(name) +
+                                                           " stands for");
+        gone = std::move(from.branches.find(branch)->second);
+        from.branches.erase(from.branches.find(branch));
+        from.origins.erase(from.origins.find(branch));
+        return {};
+    }
+
+    // ---- tags
+
+    [[nodiscard]] result<std::map<std::string, tagged_version, std::less<>>, namespace_error> tags_of(
+        object_identifier const& id) const {
+        std::lock_guard const lock(mutex_);
+        auto const found = known_table(id);
+        if (!found) return found.error();
+        return (*found)->tags;
+    }
+
+    [[nodiscard]] result<tagged_version, namespace_error> find_tag(object_identifier const& id,
+                                                                   std::string const& name) const {
+        std::lock_guard const lock(mutex_);
+        auto const found = known_table(id);
+        if (!found) return found.error();
+        auto const& tags = (*found)->tags;
+        auto const at = tags.find(name);
+        if (at == tags.end()) return no_tag(id, name);
+        return at->second;
+    }
+
+    /// Lets a tag stand for a version: one that is new, or one that is there.
+    result<void, namespace_error> set_tag(object_identifier const& id, std::string const& name,
+                                          std::optional<std::string> const& branch, std::int64_t number, bool is_new) {
+        std::lock_guard const lock(mutex_);
+        auto const found = known_table(id);
+        if (!found) return found.error();
+        auto& tags = (*found)->tags;
+        bool const there = tags.contains(name);
+        if (is_new && name.empty()) return fail(error_code::invalid_input, "a tag needs a name");
+        if (is_new && there)
+            return fail(error_code::table_tag_already_exists,
+                        "table " + quote(id.display()) + " has a tag " + quote(name) + " already");
+        if (!is_new && !there) return no_tag(id, name);
+        if (auto const exists = find_locked(id, branch, number); !exists) return exists.error();
+        tags.insert_or_assign(name, tagged_version{branch_name(branch), number});
+        return {};
+    }
+
+    result<void, namespace_error> drop_tag(object_identifier const& id, std::string const& name) {
+        std::lock_guard const lock(mutex_);
+        auto const found = known_table(id);
+        if (!found) return found.error();
+        if ((*found)->tags.erase(name) == 0) return no_tag(id, name);
         return {};
     }
 
@@ -216,120 +439,27 @@ public:
             std::lock_guard const lock(mutex_);
             auto const still = tables_.find(id);
             if (still == tables_.end() || still->second != *changed) return gone();
-            auto& of_branch = still->second->branches.find(name)->second;
-            if (of_branch.rbegin()->second != *latest) continue;
+            auto const of_branch = still->second->branches.find(name);
+            if (of_branch == still->second->branches.end() || of_branch->second.rbegin()->second != *latest) continue;
             auto const number = next->number;
-            of_branch.emplace(number, std::move(next));
+            of_branch->second.emplace(number, std::move(next));
             return number;
         }
     }
 
 private:
-    static std::string branch_name(std::optional<std::string> const& branch) {
-        return branch.value_or(std::string(main_branch));
-    }
-
-    [[nodiscard]] std::int64_t now() const noexcept {
-        try {
-            return clock_();
-        } catch (...) {
-            return 0;
-        }
-    }
-
-    /// Whether @p id names something in @p parent or below it. In their order such names follow @p parent directly.
-    static bool is_within(object_identifier const& id, object_identifier const& parent) {
-        auto const& above = parent.names();
-        auto const& names = id.names();
-        return names.size() > above.size() && std::equal(above.begin(), above.end(), names.begin());
-    }
-
-    template <class Objects>
-    static std::vector<std::string> children_of(Objects const& objects, object_identifier const& parent) {
-        std::vector<std::string> out;
-        for (auto at = objects.upper_bound(parent); at != objects.end() && is_within(at->first, parent); ++at)
-            if (at->first.depth() == parent.depth() + 1) out.push_back(at->first.names().back());
-        return out;
-    }
-
-    /// What was taken out under the lock. Declared before the lock, so that it is destroyed after it: letting go of a
-    /// table's rows takes time that nobody should wait for.
-    struct removed {
-        std::map<object_identifier, model::string_map> namespaces;
-        std::map<object_identifier, table_ptr> tables;
-    };
-
-    void erase_below(object_identifier const& id, removed& gone) {
-        auto const move_out = [&](auto& objects, auto& to) {
-            for (auto at = objects.upper_bound(id); at != objects.end() && is_within(at->first, id);)
-                to.insert(objects.extract(at++));
-        };
-        move_out(namespaces_, gone.namespaces);
-        move_out(tables_, gone.tables);
-    }
-
-    [[nodiscard]] namespace_error no_namespace(object_identifier const& id) const {
-        if (auto missing = check_parent(id)) return *missing;
-        return fail(error_code::namespace_not_found, tables_.contains(id)
-                                                         ? quote(id.display()) + " is a table, not a namespace"
-                                                         : "namespace " + quote(id.display()) + " does not exist");
-    }
-
-    [[nodiscard]] result<table_ptr, namespace_error> find_table(object_identifier const& id) const {
+    /// One step alone. What it took out is let go of after the lock.
+    template <class Step>
+    std::invoke_result_t<Step const&, undo_list&> one_step(Step const& step) {
+        undo_list done;
         std::lock_guard const lock(mutex_);
-        if (auto const exists = find_locked(id, std::nullopt, std::nullopt); !exists) return exists.error();
-        return tables_.at(id);
-    }
-
-    /// Names that no route could spell.
-    static std::optional<namespace_error> check_names(object_identifier const& id, std::string const& what) {
-        if (id.is_root()) return fail(error_code::invalid_input, what + " needs a name");
-        for (auto const& name : id.names()) {
-            if (name.empty()) return fail(error_code::invalid_input, what + " cannot have an empty name");
-            if (find_invalid_utf8(name) != std::string_view::npos)
-                return fail(error_code::invalid_input, what + "'s name is not UTF-8: " + quote(name));
+        try {
+            return step(done);
+        } catch (...) {
+            undo(done);
+            throw;
         }
-        return std::nullopt;
     }
-
-    [[nodiscard]] std::optional<namespace_error> check_parent(object_identifier const& id) const {
-        for (auto up = id.parent(); !up.is_root(); up = up.parent())
-            if (!namespaces_.contains(up))
-                return fail(error_code::namespace_not_found, "namespace " + quote(up.display()) + " does not exist");
-        return std::nullopt;
-    }
-
-    [[nodiscard]] result<version_ptr, namespace_error> find_locked(object_identifier const& id,
-                                                                   std::optional<std::string> const& branch,
-                                                                   std::optional<std::int64_t> number) const {
-        auto const at = tables_.find(id);
-        if (at == tables_.end()) {
-            if (auto missing = check_parent(id)) return *missing;
-            return fail(error_code::table_not_found, namespaces_.contains(id) || id.is_root()
-                                                         ? quote(id.display()) + " is a namespace, not a table"
-                                                         : "table " + quote(id.display()) + " does not exist");
-        }
-        auto const& branches = at->second->branches;
-        auto const name = branch_name(branch);
-        auto const found = branches.find(name);
-        if (found == branches.end())
-            return fail(error_code::table_branch_not_found,
-                        "table " + quote(id.display()) + " has no branch " + quote(name));
-        if (!number) return found->second.rbegin()->second;
-        auto const version = found->second.find(*number);
-        if (version == found->second.end())
-            return fail(error_code::table_version_not_found, "table " + quote(id.display()) + " has no version " +
-                                                                 std::to_string(*number) + " (the latest is " +
-                                                                 std::to_string(found->second.rbegin()->first) + ")");
-        return version->second;
-    }
-
-    mutable std::mutex mutex_;
-    std::function<std::int64_t()> clock_;
-    std::size_t table_bytes_;
-    ledger_ptr bytes_;
-    std::map<object_identifier, model::string_map> namespaces_;
-    std::map<object_identifier, table_ptr> tables_;
 };
 
 }  // namespace executor::detail

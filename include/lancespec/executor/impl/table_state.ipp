@@ -56,6 +56,19 @@ struct binding {
 /// The columns that a backfill can compute, by canonical path.
 using bindings = std::map<std::string, binding>;
 
+/// An index as it is recorded: which rows are in it follows from the fragments that it was built over.
+struct index_record {
+    std::string uuid;
+    std::string type;    ///< in upper case
+    std::string column;  ///< canonical path
+    std::optional<std::string> distance_type;
+    std::int64_t made_at_millis = 0;
+    std::map<std::int64_t, std::uint64_t> covered;  ///< by origin of a fragment: what its column held
+};
+
+/// The indices of a version, by name.
+using index_records = std::map<std::string, std::shared_ptr<index_record const>>;
+
 /// What a view made of one fragment of its source.
 struct view_part {
     fragment_ptr source;
@@ -63,26 +76,58 @@ struct view_part {
     std::int64_t rows = 0;
 };
 
+/// What a client that keeps the files of a version itself says of its manifest.
+struct recorded_manifest {
+    std::string path;
+    std::optional<std::int64_t> size;
+    std::optional<std::string> e_tag;
+    std::optional<model::string_map> metadata;
+};
+
 struct table_version {
     std::int64_t number = 1;
     std::uint64_t table = 0;          ///< the table it is a version of: another one may get the same name later
     std::int64_t made_at_millis = 0;  ///< of the catalog's clock, since 1970-01-01T00:00:00Z
-    std::shared_ptr<columnar::schema const> fields;
+    std::shared_ptr<columnar::schema const> fields;  ///< null: a client recorded the version, and has its rows
     shared_list<fragment> fragments;
+    std::shared_ptr<recorded_manifest const> recorded;  ///< absent: the catalog made the version
     std::shared_ptr<bindings const> computed;
+    std::shared_ptr<index_records const> indices;  ///< null: none
     /// Of a view: its rows by source fragment, before any output limit. Null: none.
     std::shared_ptr<std::vector<view_part> const> parts;
     std::shared_ptr<void const> paid;  ///< what the version takes by itself: see pay_for()
 };
 using version_ptr = std::shared_ptr<table_version const>;
 
-/// A branch's versions by number; never empty. A branch begins with a copy of the version it was made from.
+/// A branch's versions by number; empty only in a table that is only declared. A branch begins with a copy of the
+/// version it was made from.
 using versions = std::map<std::int64_t, version_ptr>;
 
-/// A table or view. The branches are guarded by the store.
+/// Where a branch began, and when.
+struct branch_origin {
+    std::string parent;  ///< the branch that it was made from
+    std::int64_t version = 0;
+    std::int64_t made_at_millis = 0;
+};
+
+/// What a tag stands for.
+struct tagged_version {
+    std::string branch;
+    std::int64_t version = 0;
+};
+
+/// A table or view. The branches and tags, and what it is called, are guarded by the store.
 struct table {
     object_identifier id;
     std::map<std::string, versions, std::less<>> branches;
+    std::map<std::string, branch_origin, std::less<>> origins;  ///< of every branch but main
+    std::map<std::string, tagged_version, std::less<>> tags;
+    std::string location;  ///< stays when the table gets another name
+
+    /// Whether there are no rows and no columns yet.
+    [[nodiscard]] bool is_only_declared() const noexcept {
+        return branches.size() == 1 && branches.begin()->second.empty();
+    }
     std::optional<view_definition> view;
     model::string_map properties;
     ledger_ptr bytes;  ///< what its versions hold
