@@ -3,6 +3,7 @@
 #include "conformance/cli/commands.hpp"
 #include "conformance/cli/descriptor_buffer.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 #include <cerrno>
 #include <csignal>
@@ -11,7 +12,15 @@
 #include <exception>
 #include <iostream>
 
+/// Takes the places of standard streams that are closed: a socket that is opened later would get them, and what is
+/// meant for the terminal with them. Read-only, so that writing there fails as it did.
+static void occupy_standard_streams() {
+    for (int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(fd, F_GETFD) == -1 && errno == EBADF) static_cast<void>(::open("/dev/null", O_RDONLY));
+}
+
 int main(int argc, char** argv) {
+    occupy_standard_streams();
     constexpr int suite_failed = 4;
     constexpr int unreachable = 3;
     constexpr int usage = 2;

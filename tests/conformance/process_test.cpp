@@ -167,4 +167,13 @@ TEST_CASE("reports are written to files, console to the terminal without colour"
     shell("rm -r " + path);
 }
 
+TEST_CASE("a closed standard output is status 4, and no socket takes its place") {
+    for (auto const* command : {"list", "check --only backfill_column.accepted"})
+        for (auto const* closed : {">&-", ">&- 2>&-"}) {
+            INFO(command << ' ' << closed);
+            auto const line = std::string("'" LANCESPEC_PROGRAM "' ") + command + ' ' + closed;
+            CHECK(WEXITSTATUS(std::system(line.c_str())) == 4);
+        }
+}
+
 }  // namespace process_test
