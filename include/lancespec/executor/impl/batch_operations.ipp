@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bodies of executor/catalog.hpp: changes to several tables, all or none.
+// Bodies of executor/catalog.hpp: changes that are made alone or with others, all or none.
 #pragma once
 
 #include <lancespec/executor/impl/version_operations.ipp>
@@ -18,12 +18,12 @@ inline namespace_error in_entry(std::string const& place, namespace_error error)
     return error;
 }
 
-/// Runs one operation of a batch.
+/// Runs an operation, alone or as one of a batch.
 struct batch_step {
     store_data& on;
     undo_list& done;
     std::int64_t when;
-    std::string place;
+    std::string place{};  ///< in the request of a batch
 
     template <class Response>
     using outcome = result<Response, namespace_error>;
@@ -84,7 +84,33 @@ struct batch_step {
     }
 };
 
+template <class Request>
+auto run_alone(store& on, Request const& request) {
+    auto const when = on.time();
+    return on.one_step([&](store_data& data, undo_list& done) { return batch_step{data, done, when}.run(request); });
+}
+
 }  // namespace detail
+
+LANCESPEC_DECL result<model::declare_table_response, namespace_error> catalog::execute(
+    model::declare_table_request const& request) {
+    return detail::run_alone(state_->objects, request);
+}
+
+LANCESPEC_DECL result<model::deregister_table_response, namespace_error> catalog::execute(
+    model::deregister_table_request const& request) {
+    return detail::run_alone(state_->objects, request);
+}
+
+LANCESPEC_DECL result<model::create_table_version_response, namespace_error> catalog::execute(
+    model::create_table_version_request const& request) {
+    return detail::run_alone(state_->objects, request);
+}
+
+LANCESPEC_DECL result<model::batch_delete_table_versions_response, namespace_error> catalog::execute(
+    model::batch_delete_table_versions_request const& request) {
+    return detail::run_alone(state_->objects, request);
+}
 
 LANCESPEC_DECL result<model::batch_create_table_versions_response, namespace_error> catalog::execute(
     model::batch_create_table_versions_request const& request) {

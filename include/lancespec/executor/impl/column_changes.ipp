@@ -50,21 +50,7 @@ inline void erase_column(columns& from, std::vector<columnar::field> const& leve
     column = with_children(*column, type, std::move(children));
 }
 
-/// The column at @p at becomes @p values; those around it get the types of @p level.
-inline void put_column(columns& in, std::vector<columnar::field> const& level, column_indices at,
-                       columnar::array_ptr values) {
-    auto& column = in[at.front()];
-    if (at.size() == 1) {
-        column = std::move(values);
-        return;
-    }
-    auto children = column->children();
-    auto const& type = level[at.front()].type;
-    put_column(children, type.children, at.subspan(1), std::move(values));
-    column = with_children(*column, type, std::move(children));
-}
-
-/// @p from as @p type, which differs in names, metadata and nullability below it at most: the values are shared.
+/// @p from as @p type, of which what differs is around the values: they are shared.
 inline columnar::array_ptr as_type(columnar::array_ptr const& from, columnar::data_type const& type) {
     if (from->type() == type) return from;
     auto children = from->children();
@@ -109,13 +95,17 @@ inline std::optional<namespace_error> check_computed(table_version const& next, 
     return std::nullopt;
 }
 
+/// Whether the canonical path @p path is @p above, or leads below it.
+inline bool is_within(std::string const& path, std::string const& above) noexcept {
+    return path.starts_with(above) && (path.size() == above.size() || path[above.size()] == '.');
+}
+
 /// The bindings without those of @p path and below it, or under @p to in place of @p path.
 inline std::shared_ptr<bindings const> rebound(bindings const& from, std::string const& path,
                                                std::optional<std::string> const& to) {
     auto out = std::make_shared<bindings>();
     for (auto const& [key, how] : from) {
-        bool const below = key.starts_with(path) && (key.size() == path.size() || key[path.size()] == '.');
-        if (!below)
+        if (!is_within(key, path))
             out->emplace(key, how);
         else if (to)
             out->emplace(*to + key.substr(path.size()), how);
@@ -130,7 +120,7 @@ inline std::shared_ptr<index_records const> reindexed(std::shared_ptr<index_reco
     auto out = std::make_shared<index_records>();
     for (auto const& [name, index] : *from) {
         auto const& column = index->column;
-        bool const below = column.starts_with(path) && (column.size() == path.size() || column[path.size()] == '.');
+        bool const below = is_within(column, path);
         if (below && !to) continue;
         auto next = index;
         if (below) {
@@ -276,11 +266,9 @@ private:
                                      " would not be the same as " + columnar::to_string(*to));
                 return part;
             }
-            auto changed = std::make_shared<fragment>(*part);
-            put_column(changed->columns, next.fields->fields, of.indices, std::move(values));
-            changed->contents[of.indices.front()] = new_content();
-            return changed;
+            return with_column(*part, of.indices, std::move(values));
         });
+        if (!bad) follow_types(next);
         return bad;
     }
 
@@ -342,7 +330,7 @@ LANCESPEC_DECL result<model::alter_table_drop_columns_response, namespace_error>
             std::vector<std::string> dropped;
             for (auto const& path : gone) {
                 bool const done = std::any_of(dropped.begin(), dropped.end(), [&path](std::string const& above) {
-                    return path == above || path.starts_with(above + '.');
+                    return detail::is_within(path, above);
                 });
                 if (done) continue;
                 if (auto const out = detail::drop_column(next, path, name); !out) return out.error();

@@ -141,11 +141,6 @@ public:
         return facts;
     }
 
-    /// Takes the table out of its namespace; its location brings it back. What it was.
-    result<table_facts, namespace_error> deregister_table(object_identifier const& id) {
-        return one_step([&](undo_list& done) { return detach(id, done); });
-    }
-
     /// Brings the table that was at @p location back, as @p id; @p replace drops the table that has the name. Without
     /// @p properties it keeps its own.
     result<table_facts, namespace_error> register_table(object_identifier const& id, std::string const& location,
@@ -175,12 +170,6 @@ public:
         place->id = std::move(name);
         if (properties) place->properties = std::move(*properties);
         return facts;
-    }
-
-    /// A table without a version: its first rows bring its columns.
-    result<table_facts, namespace_error> declare_table(object_identifier const& id, model::string_map properties,
-                                                       std::optional<std::string> const& location) {
-        return one_step([&](undo_list& done) { return declare(id, std::move(properties), location, done); });
     }
 
     /// Gives a table that was only declared the first version of @p made. False: it has one by now.
@@ -269,41 +258,30 @@ public:
         return out;
     }
 
-    /// Forgets versions of a branch, but for its latest and those that tags stand for. How many there were.
-    result<std::int64_t, namespace_error> forget_versions(object_identifier const& id,
-                                                          std::optional<std::string> const& branch,
-                                                          std::vector<model::version_range> const& ranges) {
-        return one_step([&](undo_list& done) { return forget(id, branch, ranges, done); });
+    /// Runs @p step, which may call the functions of store_data that take an undo_list. Nothing stays of one that
+    /// throws. What it took out is let go of after the lock.
+    template <class Step>
+    std::invoke_result_t<Step const&, store_data&, undo_list&> one_step(Step const& step) {
+        undo_list done;
+        std::lock_guard const lock(mutex_);
+        try {
+            return step(*this, done);
+        } catch (...) {
+            undo(done);
+            throw;
+        }
     }
 
-    /// Puts a version that a client keeps the files of into a branch that has none of its number.
-    result<version_ptr, namespace_error> record_version(object_identifier const& id,
-                                                        std::optional<std::string> const& branch, std::int64_t number,
-                                                        recorded_manifest manifest) {
-        auto const when = now();
-        return one_step([&](undo_list& done) { return record(id, branch, number, std::move(manifest), when, done); });
-    }
-
-    /// Runs @p steps, each of which may call the functions of store_data that take an undo_list: all of them, or none
-    /// when one fails. Nobody sees a part of it.
+    /// As one_step(), for @p count steps: all of them, or none when one fails. Nobody sees a part of it.
     std::optional<namespace_error> all_or_none(
         std::size_t count,
         std::function<std::optional<namespace_error>(store_data&, std::size_t, undo_list&)> const& step) {
-        undo_list done;
-        std::lock_guard const lock(mutex_);
-        for (std::size_t i = 0; i < count; ++i) {
+        return one_step([&](store_data& data, undo_list& done) {
             std::optional<namespace_error> bad;
-            try {
-                bad = step(*this, i, done);
-            } catch (...) {
-                undo(done);
-                throw;
-            }
-            if (!bad) continue;
-            undo(done);
+            for (std::size_t i = 0; i < count && !bad; ++i) bad = step(data, i, done);
+            if (bad) undo(done);
             return bad;
-        }
-        return std::nullopt;
+        });
     }
 
     /// The view's definition; nothing when the table is no view.
@@ -444,20 +422,6 @@ public:
             auto const number = next->number;
             of_branch->second.emplace(number, std::move(next));
             return number;
-        }
-    }
-
-private:
-    /// One step alone. What it took out is let go of after the lock.
-    template <class Step>
-    std::invoke_result_t<Step const&, undo_list&> one_step(Step const& step) {
-        undo_list done;
-        std::lock_guard const lock(mutex_);
-        try {
-            return step(done);
-        } catch (...) {
-            undo(done);
-            throw;
         }
     }
 };

@@ -42,7 +42,7 @@ public:
                         std::size_t catalog_bytes = SIZE_MAX)
         : clock_(std::move(clock)), table_bytes_(table_bytes), bytes_(std::make_shared<ledger>(catalog_bytes)) {}
 
-    /// As store::declare_table().
+    /// A table without a version: its first rows bring its columns.
     result<table_facts, namespace_error> declare(object_identifier const& id, model::string_map properties,
                                                  std::optional<std::string> const& location, undo_list& done) {
         if (auto bad = check_names(id, "a table")) return *bad;
@@ -72,7 +72,7 @@ public:
         return facts;
     }
 
-    /// As store::deregister_table().
+    /// Takes the table out of its namespace; its location brings it back. What it was.
     result<table_facts, namespace_error> detach(object_identifier const& id, undo_list& done) {
         auto const found = known_table(id);
         if (!found) return found.error();
@@ -88,7 +88,7 @@ public:
         return facts;
     }
 
-    /// As store::forget_versions().
+    /// Forgets versions of a branch, but for its latest and those that tags stand for. How many there were.
     result<std::int64_t, namespace_error> forget(object_identifier const& id, std::optional<std::string> const& branch,
                                                  std::vector<model::version_range> const& ranges, undo_list& done) {
         auto const kept = known_table(id);
@@ -118,7 +118,8 @@ public:
         return static_cast<std::int64_t>(gone->size());
     }
 
-    /// As store::record_version(). The rows are those of the version before it, if the catalog has them.
+    /// Puts a version that a client keeps the files of into a branch that has none of its number. The rows are those of
+    /// the version before it, if the catalog has them.
     result<version_ptr, namespace_error> record(object_identifier const& id, std::optional<std::string> const& branch,
                                                 std::int64_t number, recorded_manifest manifest, std::int64_t when,
                                                 undo_list& done) {

@@ -156,31 +156,6 @@ LANCESPEC_DECL result<model::drop_table_response, namespace_error> catalog::exec
     return response;
 }
 
-LANCESPEC_DECL result<model::declare_table_response, namespace_error> catalog::execute(
-    model::declare_table_request const& request) {
-    auto const id = detail::named(request.id);
-    if (!id) return id.error();
-    auto made = state_->objects.declare_table(*id, request.properties.value_or(model::string_map{}), request.location);
-    if (!made) return made.error();
-    model::declare_table_response response;
-    response.location = std::move(made->location);
-    response.properties = std::move(made->properties);
-    return response;
-}
-
-LANCESPEC_DECL result<model::deregister_table_response, namespace_error> catalog::execute(
-    model::deregister_table_request const& request) {
-    auto const id = detail::named(request.id);
-    if (!id) return id.error();
-    auto had = state_->objects.deregister_table(*id);
-    if (!had) return had.error();
-    model::deregister_table_response response;
-    response.id = id->names();
-    response.location = std::move(had->location);
-    response.properties = std::move(had->properties);
-    return response;
-}
-
 LANCESPEC_DECL result<model::register_table_response, namespace_error> catalog::execute(
     model::register_table_request const& request) {
     auto const id = detail::named(request.id);

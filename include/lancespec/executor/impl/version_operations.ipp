@@ -111,30 +111,6 @@ LANCESPEC_DECL result<model::describe_table_version_response, namespace_error> c
     return response;
 }
 
-LANCESPEC_DECL result<model::create_table_version_response, namespace_error> catalog::execute(
-    model::create_table_version_request const& request) {
-    auto const id = detail::named(request.id);
-    if (!id) return id.error();
-    auto const made =
-        state_->objects.record_version(*id, request.branch, request.version, detail::manifest_in(request));
-    if (!made) return made.error();
-    model::create_table_version_response response;
-    response.version = detail::shown_version({}, request.branch, **made);
-    return response;
-}
-
-LANCESPEC_DECL result<model::batch_delete_table_versions_response, namespace_error> catalog::execute(
-    model::batch_delete_table_versions_request const& request) {
-    auto const id = detail::named(request.id);
-    if (!id) return id.error();
-    if (auto bad = detail::check_ranges(request.ranges, {})) return *bad;
-    auto const gone = state_->objects.forget_versions(*id, request.branch, request.ranges);
-    if (!gone) return gone.error();
-    model::batch_delete_table_versions_response response;
-    response.deleted_count = *gone;
-    return response;
-}
-
 LANCESPEC_DECL result<model::restore_table_response, namespace_error> catalog::execute(
     model::restore_table_request const& request) {
     auto const id = detail::named(request.id);
